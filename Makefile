@@ -1,0 +1,55 @@
+# `make verify` and `make test` need nothing beforehand but python3 (3.11 or later), pip and make.
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+READY := $(VENV)/.installed
+ARGS ?=
+
+.PHONY: help verify test check lint types format bytes bench mutation play scoreboard curves clean
+
+help: ## what each target does
+	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
+
+verify: $(READY) ## prove every golfed script and every reference player (the main job)
+	@$(PY) -m harness verify $(ARGS)
+
+test: $(READY) ## run all tests
+	@$(PY) -m pytest -n 2 $(ARGS)
+
+check: lint types test ## lint, format, types and tests
+
+lint: $(READY) ## the linter, and whether the format is kept
+	@$(VENV)/bin/ruff check . && $(VENV)/bin/ruff format --check .
+
+types: $(READY) ## mypy, strict, over everything
+	@$(VENV)/bin/mypy
+
+format: $(READY) ## rewrite the sources in the project's format
+	@$(VENV)/bin/ruff check --fix . ; $(VENV)/bin/ruff format .
+
+bytes: $(READY) ## print the size of every golfed script
+	@$(PY) -m harness bytes $(ARGS)
+
+bench: $(READY) ## measure speed, as ratios within one run
+	@$(PY) -m harness.bench $(ARGS)
+
+mutation: $(READY) ## break the referee on purpose, in every way a mutant can, and count what slips by
+	@$(PY) -m tests.mutation $(ARGS)
+
+play: $(READY) ## play against the perfect Mu Torere player
+	@$(PY) -m harness play $(if $(ARGS),$(ARGS),mu_torere)
+
+curves: $(READY) ## draw MENACE's learning curves into build/curves/
+	@$(PY) -m reference.menace.curves $(ARGS)
+
+scoreboard: $(READY) ## write the generated tables of the READMEs
+	@$(PY) -m harness scoreboard
+
+clean: ## remove everything that was made
+	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(READY): requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit("golfproof needs Python 3.11 or later, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $(READY)

@@ -1,0 +1,101 @@
+"""What holds the project together beside its code: pins, bytes, targets, tables."""
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from harness.entry import all_entries
+from harness.golf import scoreboard
+
+ROOT = Path(__file__).parents[1]
+GOLFED = [entry for entry in all_entries() if entry.source is not None]
+
+
+def direct() -> dict[str, str]:
+    """The direct dependencies of pyproject.toml, as typed, by name."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extra = project.get("optional-dependencies", {}).values()
+    typed = [*project["dependencies"], *(line for group in extra for line in group)]
+    return {re.split(r"[=<>~! ]", line)[0].lower(): line for line in typed}
+
+
+def installed() -> dict[str, str]:
+    lines = (ROOT / "requirements.txt").read_text().splitlines()
+    return {line.partition("==")[0].lower(): line for line in lines if line[:1] not in ("#", "")}
+
+
+def test_direct_dependencies_are_pinned_and_equal() -> None:
+    assert direct()
+    for name, line in direct().items():
+        assert re.fullmatch(r"[A-Za-z0-9_-]+==[0-9][0-9.]*", line)
+        assert installed()[name].lower() == line.lower()
+
+
+def test_all_that_is_installed_is_pinned() -> None:
+    lines = installed().values()
+    assert [line for line in lines if not re.fullmatch(r"[\w-]+==[0-9][\w.]*", line)] == []
+    assert [*installed()] == sorted(installed())
+
+
+@pytest.mark.parametrize("entry", GOLFED, ids=lambda entry: entry.name)
+def test_golfed_sources_end_without_a_newline(entry: object) -> None:
+    source = getattr(entry, "source")  # noqa: B009  # parametrised entries have no static type
+    assert not source.read_bytes().endswith((b"\n", b"\r"))
+
+
+def test_golfed_sources_are_kept_byte_exact() -> None:
+    programs = sorted((ROOT / "tests" / "programs").rglob("*.py"))
+    paths = [entry.source for entry in GOLFED if entry.source] + programs
+    assert paths
+    done = subprocess.run(
+        ["git", "check-attr", "text", "--", *(str(path.relative_to(ROOT)) for path in paths)],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if done.returncode:
+        pytest.skip("not a checkout of git")
+    assert [line for line in done.stdout.splitlines() if not line.endswith("text: unset")] == []
+
+
+def targets() -> set[str]:
+    return set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+
+
+def documents() -> list[Path]:
+    found = [ROOT / "README.md", *(ROOT / "solutions").rglob("*.md")]
+    return [path for path in found if path.exists()]
+
+
+@pytest.mark.parametrize("page", documents(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_targets_named_in_a_page_exist(page: Path) -> None:
+    named = re.findall(r"(?:^|`)make ((?:[a-z]+ ?)+)", page.read_text(), re.MULTILINE)
+    assert {word for words in named for word in words.split()} <= targets()
+
+
+def test_the_two_commands_are_targets_and_what_ci_runs() -> None:
+    script = (ROOT / ".ci" / "run").read_text()
+    for target in ("verify", "test"):
+        assert target in targets()
+        assert re.search(rf"^make {target}$", script, re.MULTILINE)
+    assert "set -euo pipefail" in script
+    assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
+
+
+def test_every_target_says_what_it_does() -> None:
+    text = (ROOT / "Makefile").read_text()
+    told = set(re.findall(r"^([a-z]+):.*## ", text, re.MULTILINE))
+    phony = set(re.findall(r"^\.PHONY: (.*)$", text, re.MULTILINE)[0].split())
+    assert told == targets() == phony
+
+
+@pytest.mark.parametrize("page", documents(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_scoreboards_are_current(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    if scoreboard.BEGIN in text:
+        assert scoreboard.updated(text, scoreboard.markdown(all_entries(), page.parent)) == text
+
+
+def test_the_front_page_has_a_scoreboard() -> None:
+    assert scoreboard.BEGIN in (ROOT / "README.md").read_text(encoding="utf-8")

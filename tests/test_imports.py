@@ -1,0 +1,78 @@
+"""The arrows of the plan: tests -> harness -> reference, and nothing imports what is only run."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("harness", "reference", "tests")
+
+
+def sources(*folders: str) -> list[Path]:
+    """The Python files of these folders; the programs under test are in every style on purpose."""
+    found = (path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+    return sorted(path for path in found if not path.is_relative_to(ROOT / "tests" / "programs"))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The full name of every module, or of something in it, that a file imports anywhere."""
+    package = path.relative_to(ROOT).parent.parts
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            up = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join((*up, *([node.module] if node.module else [])))
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def importers(of: str, within: list[Path]) -> list[str]:
+    return [
+        str(path.relative_to(ROOT))
+        for path in within
+        if any(name == of or name.startswith(f"{of}.") for name in imported(path))
+    ]
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert importers("reference", sources("harness")) != []
+    assert importers("harness", sources("tests")) != []
+
+
+@pytest.mark.parametrize(
+    ("lower", "uppers"),
+    [("reference", ("harness", "tests")), ("harness", ("tests",))],
+)
+def test_arrows_go_one_way(lower: str, uppers: tuple[str, ...]) -> None:
+    assert [name for upper in uppers for name in importers(upper, sources(lower))] == []
+
+
+def test_nothing_imports_solutions() -> None:
+    assert importers("solutions", sources(*FOLDERS)) == []
+
+
+# The reference's own test drives it on a terminal of its own, sharing nothing with the harness; the
+# bench compares the harness's terminal with pexpect's own defaults.
+@pytest.mark.parametrize("library", ["pexpect", "ptyprocess"])
+def test_one_module_drives_terminals(library: str) -> None:
+    harness = set(importers(library, sources("harness", "reference")))
+    assert harness == {"harness/terminal.py"} | ({"harness/bench.py"} & harness)
+
+
+@pytest.mark.parametrize("judged", ["harness", "reference"])
+def test_oracles_share_nothing_with_what_they_judge(judged: str) -> None:
+    assert importers(judged, sources("tests/oracles")) == []
+
+
+def test_the_solver_knows_no_process() -> None:
+    rules = [path for path in sources("reference") if path.name in ("rules.py", "retrograde.py")]
+    assert rules
+    for library in ("subprocess", "time", "random", "os"):
+        assert importers(library, rules) == []
+
+
+def test_every_folder_of_tests_is_a_package() -> None:
+    folders = {path.parent for path in sources("tests")}
+    assert [folder for folder in folders if not (folder / "__init__.py").exists()] == []
