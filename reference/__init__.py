@@ -1,0 +1,1 @@
+"""The games themselves: rules, solved values, drawings, players. Drives no other program."""

@@ -1,0 +1,1 @@
+"""Mu Torere: rules, retrograde analysis, diagram, and a perfect player."""

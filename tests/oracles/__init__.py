@@ -1,0 +1,1 @@
+"""Brute force that shares no code with what it judges."""
