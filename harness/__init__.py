@@ -1,0 +1,1 @@
+"""The harness: plays programs under test on a real terminal and proves what they claim."""

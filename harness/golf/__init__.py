@@ -1,0 +1,1 @@
+"""Sizes: what is counted, and the tables of it."""

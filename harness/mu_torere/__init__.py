@@ -1,0 +1,1 @@
+"""Judging Mu Torere: drawing -> screen -> position; opponents and explorer; referee and proof."""

@@ -1,0 +1,205 @@
+"""The explorer: covers every legal human move in every position that a black box lets happen.
+
+It plays long games that cover many moves. Drawn positions come first, for a human's mistake cannot
+be taken back; then every game makes the mistake that opens the longest way past things not yet
+seen. The program is started anew only when nothing is left to be seen from where the game stands.
+Every position is asked again by a second history where one exists, to test the assumption that the
+reply depends on the position (see `policy`).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from harness.mu_torere.game import Game
+from harness.mu_torere.policy import Policy, Situation, Walk, is_mistake, won_for_program
+from harness.mu_torere.proof import second_missing
+from harness.mu_torere.referee import Judgement, judge
+from harness.transcript import Transcript
+from reference.mu_torere.rules import Node, Position, legal_moves
+
+OpenGame = Callable[[], Game]
+Progress = Callable[[Policy], None]
+"""Told now and then how far it has come."""
+
+Record = Callable[[Transcript], Judgement]
+"""Given every finished game, for keeping; gives back what the referee says of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Where the explorer gives up, for an erratic program is never covered."""
+
+    starts: int = 300
+    rounds: int = 30_000
+
+
+@dataclass(slots=True)
+class Exploration:
+    """All games played, what they tell, and whether the last of them went wrong."""
+
+    policy: Policy = field(default_factory=Policy)
+    judgements: list[Judgement] = field(default_factory=list)
+    exhausted: bool = False  # the budget was, before everything was covered
+
+    @property
+    def failed(self) -> bool:
+        """Whether the last game went wrong."""
+        return bool(self.judgements and self.judgements[-1].findings)
+
+
+def explore(
+    open_game: OpenGame,
+    budget: Budget | None = None,
+    progress: Progress | None = None,
+    record: Record = judge,
+    policy: Policy | None = None,
+) -> Exploration:
+    """Play until everything is covered, a game goes wrong, or the budget is spent.
+
+    Given a policy it goes on from what is known already, and plays nothing when that is enough.
+    """
+    budget = budget or Budget()
+    found = Exploration(policy or Policy())
+    if found.policy.rounds and not _anything_left(found.policy):
+        return found
+    while len(found.judgements) < budget.starts and found.policy.rounds < budget.rounds:
+        game = open_game()
+        if game.position is not None:
+            _Tour(game, found.policy, budget, progress).play()
+        found.judgements.append(record(game.finish()))
+        if found.failed or not _anything_left(found.policy):
+            return found
+    found.exhausted = True
+    return found
+
+
+class _Tour:
+    """One game of the exploration."""
+
+    def __init__(
+        self,
+        game: Game,
+        policy: Policy,
+        budget: Budget,
+        progress: Progress | None,
+    ) -> None:
+        assert game.position is not None
+        self._game, self._policy = game, policy
+        self._budget, self._progress = budget, progress
+        self._walk: Walk = policy.start(game.position)
+
+    def play(self) -> None:
+        """Play until the game is over or nothing is left to be seen from where it stands."""
+        plan: list[Node] = []
+        expected: Situation | None = None
+        while self._game.position is not None and self._policy.rounds < self._budget.rounds:
+            here = self._walk.situation
+            if not plan or here != expected:
+                plan = list(self._next_way(here) or ())
+            if not plan:
+                return
+            node = plan.pop(0)
+            foreseen = self._policy.reply(here, node)
+            expected = None if foreseen is None else self._policy.step(here, node, foreseen)
+            done = self._game.play(node)
+            if done is None:
+                return
+            was_fresh = self._walk.fresh
+            self._walk.add(done)
+            if self._walk.fresh and not was_fresh:
+                plan = []
+            if self._progress and self._policy.rounds % 32 == 0:
+                self._progress(self._policy)
+
+    def _next_way(self, here: Situation) -> tuple[Node, ...] | None:
+        if won_for_program(here.position):
+            return self._way_through_the_win(here)
+        return (
+            self._policy.route(here, self._untried_and_sound)
+            or (self._walk.fresh and self._policy.route(here, self._sound_to_ask_again))
+            or self._way_off_the_track(here)
+            or self._way_to_err(here)
+        ) or None
+
+    def _untried_and_sound(self, here: Situation) -> Node | None:
+        return next(
+            (n for n in _sound_moves(here.position) if self._policy.reply(here, n) is None), None
+        )
+
+    def _sound_to_ask_again(self, here: Situation) -> Node | None:
+        return next((n for n in _sound_moves(here.position) if self._asked_once(here, n)), None)
+
+    def _asked_once(self, here: Situation, node: Node) -> bool:
+        return len(self._policy.asked.get(self._policy.key(here, node), ())) == 1
+
+    def _way_to_err(self, here: Situation) -> tuple[Node, ...] | None:
+        """The way to the mistake after which most is to be seen."""
+        gains = _Gains(self._policy)
+        best, worth = None, 0
+        for situation in self._policy.situations(here):
+            if won_for_program(situation.position):
+                continue
+            for node in legal_moves(situation.position):
+                if is_mistake(situation.position, node):
+                    gain = gains.of_move(situation, node)
+                    if gain > worth:
+                        best, worth = (situation, node), gain
+        if best is None:
+            return None
+        goal, mistake = best
+        return self._policy.route(here, lambda there: mistake if there == goal else None)
+
+    def _way_through_the_win(self, here: Situation) -> tuple[Node, ...] | None:
+        gains = _Gains(self._policy)
+        moves = legal_moves(here.position)
+        node = max(moves, key=lambda n: gains.of_move(here, n))
+        return (node,) if gains.of_move(here, node) else None
+
+    def _way_off_the_track(self, here: Situation) -> tuple[Node, ...] | None:
+        """While an earlier game went just this way: the way to a second history of some position.
+
+        Followed only until the track is left, for then much else can be asked again as well.
+        """
+        if self._walk.fresh:
+            return None
+        for target, histories in self._policy.asked.items():
+            if len(histories) == 1 and (
+                way := self._policy.second_route(here, self._walk.history, target)
+            ):
+                return way
+        return None
+
+
+class _Gains:
+    """How much is still to be seen on the best way from a won situation on."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy = policy
+        self._best: dict[Situation, int] = {}
+
+    def of_move(self, here: Situation, node: Node) -> int:
+        """Untried moves, and positions asked once only, that one game can pass from here."""
+        reply = self._policy.reply(here, node)
+        if reply is None:
+            return 1
+        once = len(self._policy.asked.get(self._policy.key(here, node), ())) == 1
+        return once + self._of(self._policy.step(here, node, reply))
+
+    def _of(self, here: Situation) -> int:
+        if here not in self._best:
+            self._best[here] = 0  # stands while it is being computed: no gain from a circle
+            moves = legal_moves(here.position)
+            self._best[here] = max((self.of_move(here, node) for node in moves), default=0)
+        return self._best[here]
+
+
+def _sound_moves(position: Position) -> list[Node]:
+    return [node for node in legal_moves(position) if not is_mistake(position, node)]
+
+
+def _anything_left(policy: Policy) -> bool:
+    for start in policy.starts:
+        for here in policy.situations(Situation(start)):
+            if any(policy.reply(here, node) is None for node in legal_moves(here.position)):
+                return True
+    return any(second_missing(policy, target) for target in policy.asked)

@@ -1,0 +1,254 @@
+"""What is known of a program's play: its replies, by situation, and what is not known yet.
+
+The working assumption is that the reply depends on the position alone. It is tested, not trusted:
+when the same position got two different answers, the reply may still depend on the move that led
+to it, then also on the round before, and so on up to `MEMORY_LIMIT`; the least memory that explains
+every answer seen is the policy's. A program that no such memory explains is `erratic`.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from harness.mu_torere.referee import Round
+from reference.mu_torere.retrograde import Value, value
+from reference.mu_torere.rules import Node, Position, apply, legal_moves
+
+MEMORY_LIMIT: Final = 3  # human moves that a reply may depend on, beside the position
+
+
+Moved: TypeAlias = tuple[Position, Node]  # a human move: the position before it, and the node
+
+
+class Situation(NamedTuple):
+    """A position with the human to move, and as many of the last rounds as replies depend on."""
+
+    position: Position
+    recent: tuple[Moved, ...] = ()
+
+
+History: TypeAlias = int
+Key: TypeAlias = tuple[object, ...]
+
+
+class Policy:
+    """The replies of one program, as far as they were seen. Grows by the walks of `start`."""
+
+    def __init__(self) -> None:
+        self.starts: dict[Position, None] = {}
+        self.memory = 0
+        self.erratic = False
+        self.rounds = 0
+        self._asked: list[dict[Key, set[History]]] = [{} for _ in range(MEMORY_LIMIT + 1)]
+        self._tables: list[dict[Key, Position]] = [{} for _ in range(MEMORY_LIMIT + 1)]
+        self._conflicts = [0] * (MEMORY_LIMIT + 1)
+        self._seen: dict[tuple[Position, Node], dict[Position, None]] = {}
+        self._children: dict[tuple[History, Node], History] = {}
+        self._parents: list[tuple[History, Node]] = [(0, -1)]
+
+    @property
+    def asked(self) -> dict[Key, set[History]]:
+        """What replies are taken to depend on, as far as asked, with the histories that led to it.
+
+        Positions while the policy has no memory; else positions and the human's last moves.
+        """
+        return self._asked[self.memory]
+
+    @property
+    def positions(self) -> int:
+        """How many different positions the program was asked in."""
+        return len(self._asked[0])
+
+    def key(self, here: Situation, node: Node) -> Key:
+        """What the reply to this move is taken to depend on."""
+        return _key((*here.recent, (here.position, node)), self.memory)
+
+    def start(self, position: Position) -> "Walk":
+        """A new game from here; the walk follows it."""
+        return Walk(self, position)
+
+    def follow(self, rounds: Sequence[Round]) -> None:
+        """A whole game."""
+        if rounds:
+            walk = self.start(rounds[0].before)
+            for done in rounds:
+                walk.add(done)
+
+    def root(self, start: Position) -> History:
+        """The history of a game that has only just begun from here."""
+        self.starts[start] = None
+        return self.history(0, -1 - list(self.starts).index(start))
+
+    def history(self, parent: History, node: Node) -> History:
+        """The history that follows from another by one human move."""
+        key = (parent, node)
+        if key not in self._children:
+            self._children[key] = len(self._parents)
+            self._parents.append(key)
+        return self._children[key]
+
+    def trodden(self, parent: History, node: Node) -> bool:
+        """Whether a game has ever gone on from this history by this move."""
+        return (parent, node) in self._children
+
+    def moves_of(self, history: History) -> tuple[Node, ...]:
+        """The human moves of a history, first to last, after a number for its start."""
+        moves = []
+        while history:
+            history, node = self._parents[history]
+            moves.append(node)
+        return tuple(reversed(moves))
+
+    def record(self, recent: tuple[Moved, ...], done: Round, at: History) -> None:
+        """One round, with the rounds before it (as far as memory can matter) and its history."""
+        assert done.reply is not None
+        self.rounds += 1
+        self._seen.setdefault((done.before, done.node), {})[done.reply] = None
+        rounds = (*recent, (done.before, done.node))
+        for memory, table in enumerate(self._tables):
+            key = _key(rounds, memory)
+            self._asked[memory].setdefault(key, set()).add(at)
+            known = table.setdefault(key, done.reply)
+            if known != done.reply:
+                table[key] = done.reply
+                self._conflicts[memory] += 1
+        while self.memory < MEMORY_LIMIT and self._conflicts[self.memory]:
+            self.memory += 1
+        self.erratic = self._conflicts[self.memory] > 0
+
+    def reply(self, situation: Situation, node: Node) -> Position | None:
+        """The program's answer to this move, None when it is not known.
+
+        It is known as soon as this very move was tried here: that the same position was answered
+        after another move is the assumption under test, and no ground to leave this one out.
+        """
+        if self.memory <= 1:
+            seen = self._seen.get((situation.position, node))
+            return next(reversed(seen)) if seen else None
+        return self._tables[self.memory].get(self.key(situation, node))
+
+    def step(self, situation: Situation, node: Node, reply: Position) -> Situation:
+        """The situation after a round."""
+        rounds = (*situation.recent, (situation.position, node))
+        return Situation(reply, _last(rounds, self.memory - 1))
+
+    def situations(self, start: Situation) -> dict[Situation, Situation | None]:
+        """All that the program is known to let happen from here, each with one before it."""
+        found: dict[Situation, Situation | None] = {start: None}
+        frontier = deque([start])
+        while frontier:
+            here = frontier.popleft()
+            for _, after in self.known_rounds(here):
+                if after not in found:
+                    found[after] = here
+                    frontier.append(after)
+        return found
+
+    def known_rounds(self, here: Situation) -> Iterator[tuple[Node, Situation]]:
+        """Every human move here that has a known reply, with the situation that it brings."""
+        for node in legal_moves(here.position):
+            reply = self.reply(here, node)
+            if reply is not None:
+                yield node, self.step(here, node, reply)
+
+    def route(
+        self, start: Situation, wanted: Callable[[Situation], Node | None]
+    ) -> tuple[Node, ...] | None:
+        """The shortest known way to a situation with a wanted move, that move included."""
+        before: dict[Situation, tuple[Situation, Node] | None] = {start: None}
+        frontier = deque([start])
+        while frontier:
+            here = frontier.popleft()
+            node = wanted(here)
+            if node is not None:
+                moves = [node]
+                back = before[here]
+                while back:
+                    here, node = back
+                    moves.append(node)
+                    back = before[here]
+                return tuple(reversed(moves))
+            for node, after in self.known_rounds(here):
+                if after not in before:
+                    before[after] = (here, node)
+                    frontier.append(after)
+        return None
+
+    def second_route(
+        self, start: Situation, history: History, target: Key
+    ) -> tuple[Node, ...] | None:
+        """The shortest known way to have the target asked by a history in which it was not yet.
+
+        `history` is that of the game at `start`. Ways along the one old history are told apart from
+        ways that have left it.
+        """
+        old_histories = self.asked.get(target, set())
+        assert len(old_histories) == 1, "only what has one history lacks a second"
+        old = self.moves_of(next(iter(old_histories)))
+        so_far = self.moves_of(history)
+        on_old_way = so_far == old[: len(so_far)] and len(so_far) < len(old)
+        first = (start, len(so_far) if on_old_way else None)
+        before: dict[tuple[Situation, int | None], tuple[tuple[Situation, int | None], Node] | None]
+        before = {first: None}
+        frontier = deque([first])
+        while frontier:
+            state = frontier.popleft()
+            here, index = state
+            for node, after in self.known_rounds(here):
+                stays = index is not None and index < len(old) and old[index] == node
+                fresh = not (stays and index is not None and index + 1 == len(old))
+                if self.key(here, node) == target and fresh:
+                    moves, back = [node], before[state]
+                    while back:
+                        moves.append(back[1])
+                        back = before[back[0]]
+                    return tuple(reversed(moves))
+                following = (after, index + 1 if stays and index is not None else None)
+                if following not in before:
+                    before[following] = (state, node)
+                    frontier.append(following)
+        return None
+
+
+class Walk:
+    """One game as it adds to a policy."""
+
+    def __init__(self, policy: Policy, start: Position) -> None:
+        self._policy = policy
+        self._position = start
+        self._rounds: tuple[Moved, ...] = ()
+        self.history: History = policy.root(start)
+        self.fresh = False  # whether no earlier game went this way
+
+    @property
+    def situation(self) -> Situation:
+        """Where the game stands, seen with the policy's memory."""
+        return Situation(self._position, _last(self._rounds, self._policy.memory - 1))
+
+    def add(self, done: Round) -> None:
+        """Follow the game by one round."""
+        self.fresh = not self._policy.trodden(self.history, done.node)
+        self.history = self._policy.history(self.history, done.node)
+        self._policy.record(self._rounds, done, self.history)
+        self._rounds = (*self._rounds, (done.before, done.node))[-MEMORY_LIMIT:]
+        assert done.reply is not None
+        self._position = done.reply
+
+
+def _last(rounds: tuple[Moved, ...], count: int) -> tuple[Moved, ...]:
+    return rounds[max(0, len(rounds) - count) :] if count > 0 else ()
+
+
+def _key(rounds: tuple[Moved, ...], memory: int) -> Key:
+    """The position that the program is asked in, or the last moves that led to it."""
+    return _last(rounds, memory) if memory else (apply(*rounds[-1]),)
+
+
+def is_mistake(position: Position, node: Node) -> bool:
+    """Whether the move throws away a draw or a win."""
+    return value(apply(position, node)) != -value(position)
+
+
+def won_for_program(position: Position) -> bool:
+    """Whether the human to move has lost, if the program goes on well."""
+    return value(position) is Value.LOSS

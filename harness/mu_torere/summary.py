@@ -1,0 +1,59 @@
+"""The figures of a Mu Torere proof in sentences."""
+
+from collections.abc import Iterator, Mapping
+
+from harness.verdict import Fact
+
+_MEMORY = {
+    0: "each reply depends on the position alone, as far as every second history shows",
+    1: "replies depend on the position and the human's last move",
+    "erratic": "the same moves got different replies: no proof can be closed",
+}
+
+
+def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
+    """One sentence for each group of figures that are there.
+
+    Of a program that was never asked for a move there is no coverage to be told.
+    """
+
+    def has(*names: str) -> bool:
+        return all(name in facts for name in names)
+
+    asked = bool(facts.get("positions"))
+    if asked and has("replies", "replies_untried"):
+        yield (
+            f"{facts['positions']} positions, {facts['replies']} human replies, "
+            f"{facts['replies_untried']} of them untried"
+        )
+    if asked and has("asked_twice", "one_history_only", "not_asked_again", "memory"):
+        yield (
+            f"{facts['asked_twice']} asked again by a second history, "
+            f"{facts['one_history_only']} have none, {facts['not_asked_again']} not asked again"
+        )
+        memory = facts["memory"]
+        yield _MEMORY.get(
+            memory if isinstance(memory, int | str) else 0,
+            f"replies depend on the position and the human's last {memory} moves",
+        )
+    if asked and has("mistakes", "punished", "longest_win_plies"):
+        longest = facts["longest_win_plies"]
+        yield f"{facts['mistakes']} mistakes to be made, {facts['punished']} punished" + (
+            "" if longest is None else f", the longest win in {longest} plies"
+        )
+    if has("starts", "rounds", "proof_seconds"):
+        yield f"{facts['starts']} starts, {facts['rounds']} rounds, {facts['proof_seconds']} s"
+    elif has("games", "rounds"):
+        yield f"{facts['games']} games, {facts['rounds']} rounds"
+    if has("opponents_games", "opponents_rounds", "opponents_traps", "roads_agree"):
+        agree = "both roads agree" if facts["roads_agree"] else "the two roads do NOT agree"
+        yield (
+            f"opponents: {facts['opponents_games']} games, {facts['opponents_rounds']} rounds, "
+            f"{facts['opponents_traps']} traps laid; {agree}"
+        )
+    if has("random_errors_below"):
+        yield f"errors at random not seen: they are in fewer than {facts['random_errors_below']}"
+    if has("slowest_move_seconds"):
+        yield f"slowest move {facts['slowest_move_seconds']} s"
+    if has("other_files"):
+        yield f"other files: {facts['other_files']}"

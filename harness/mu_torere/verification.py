@@ -1,0 +1,199 @@
+"""The whole verification of one program: the explorer's proof, then the opponents, then both."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from harness import isolation
+from harness.challenge import Job, Keep, Progress
+from harness.mu_torere import opponent
+from harness.mu_torere.explorer import explore
+from harness.mu_torere.game import Game, play_out
+from harness.mu_torere.generated import generated_games
+from harness.mu_torere.policy import Policy, Situation
+from harness.mu_torere.proof import Proof, assess
+from harness.mu_torere.referee import Judgement, judge
+from harness.mu_torere.screen import Form
+from harness.mu_torere.shorten import shorten
+from harness.program import can_watch
+from harness.transcript import Transcript
+from harness.verdict import Fact, Finding, Result, Verdict
+from reference.mu_torere.rules import legal_moves
+
+_TELL_SECONDS: Final = 0.3
+
+
+def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
+    """Prove the program perfect, or find what is wrong with it."""
+    table = Table(job, form, keep)
+    began = time.monotonic()
+    explored = _explore(table, Policy(), progress)
+    proof_seconds = time.monotonic() - began
+    policy, findings = explored.policy, explored.findings
+    facts: dict[str, Fact] = {}
+    if not findings:
+        facts = _meet_opponents(job, table, policy, findings, progress)
+    if not findings and not facts["roads_agree"] and not policy.erratic:
+        # The opponents were answered otherwise than the explorer: there is more to explore.
+        findings = _explore(table, policy, progress).findings
+    proof = assess(policy, form, findings)
+    return Result(
+        name=job.name,
+        verdict=verdict(proof),
+        findings=tuple(job.with_replay(finding) for finding in proof.findings),
+        facts=figures(proof)
+        | {
+            "starts": explored.starts,
+            "rounds": explored.rounds,
+            "proof_seconds": round(proof_seconds, 2),
+        }
+        | facts
+        | ({} if findings else {"random_errors_below": _unseen(table.kept)})
+        | {
+            "slowest_move_seconds": round(table.slowest, 4),
+            "other_files": isolation.describe(table.watched),
+            "seconds": round(time.monotonic() - began, 2),
+        },
+        source_bytes=job.source_bytes,
+    )
+
+
+def verdict(proof: Proof) -> Verdict:
+    """What a proof says: the first finding decides; without one, whether anything was left open."""
+    if proof.findings:
+        return proof.findings[0].verdict
+    return Verdict.ACCEPTED if proof.complete else Verdict.INCONCLUSIVE
+
+
+def figures(proof: Proof) -> dict[str, Fact]:
+    """The proof's figures for the report."""
+    return {
+        "positions": proof.positions,
+        "replies": proof.replies,
+        "replies_untried": proof.untried,
+        "asked_twice": proof.asked_twice,
+        "one_history_only": proof.once_only,
+        "not_asked_again": proof.not_asked_again,
+        "mistakes": proof.mistakes,
+        "punished": proof.punished,
+        "longest_win_plies": proof.longest_win_plies,
+        "boards_at_start": proof.starts,
+        "memory": "erratic" if proof.erratic else proof.memory,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Explored:
+    """What one exploration came to."""
+
+    policy: Policy
+    starts: int
+    rounds: int
+    findings: list[Finding]
+
+
+def _explore(table: "Table", policy: Policy, progress: Progress) -> _Explored:
+    """Explore on from what is known; a finding with its shortest line."""
+    exploration = explore(
+        table.open,
+        progress=_now_and_then(progress),
+        record=table.record,
+        policy=policy,
+    )
+    findings = []
+    if exploration.failed:
+        progress("looking for a shorter line", None)
+        findings = [shorten(exploration.judgements[-1], policy, table.form, table.open)]
+    rounds = sum(len(judgement.rounds) for judgement in exploration.judgements)
+    return _Explored(policy, len(exploration.judgements), rounds, findings)
+
+
+class Table:
+    """Where games against one program are opened, and every finished one is judged and kept."""
+
+    def __init__(self, job: Job, form: Form, keep: Keep) -> None:
+        self._job, self.form, self._keep = job, form, keep
+        self.kept = 0
+        self.slowest = 0.0
+        self.watched = 0
+
+    def open(self, watch: bool = False) -> Game:
+        """A game against a new run of the program."""
+        program = self._job.program
+        session = program.start_watched() if watch else program.start()
+        self.watched += watch
+        return Game(session, self.form, program.command, program.limits.move_seconds)
+
+    def record(self, transcript: Transcript) -> Judgement:
+        """Keep a finished game; what the referee says of it."""
+        self.kept += 1
+        self._keep(f"{self.kept:03}", transcript)
+        judgement = judge(transcript)
+        self.slowest = max(self.slowest, judgement.slowest_seconds)
+        return judgement
+
+
+def _meet_opponents(
+    job: Job, table: Table, policy: Policy, findings: list[Finding], progress: Progress
+) -> dict[str, Fact]:
+    """The second road. Adds its games to the policy and what was wrong to the findings."""
+    scripted = [(name, make()) for name, make in opponent.SCRIPTED.items()]
+    watched = [("watched", opponent.at_most(60, opponent.Trapper()))] if can_watch() else []
+    seeds = range(job.seed, job.seed + max(0, job.games - len(scripted) - len(watched)) // 2)
+    others = [(f"random {seed}", opponent.at_most(30, opponent.at_random(seed))) for seed in seeds]
+    judgements: list[Judgement] = []
+    for number, (name, choose) in enumerate((*scripted, *watched, *others)):
+        progress(f"opponent: {name}", number / job.games)
+        judgements.append(table.record(play_out(table.open(watch=name == "watched"), choose)))
+        if judgements[-1].findings:
+            findings.append(shorten(judgements[-1], policy, table.form, table.open))
+            break
+    else:
+        progress("opponents generated by hypothesis", None)
+        left = max(1, job.games - len(judgements))
+        played, wrong = generated_games(table.open, left, job.seed, record=table.record)
+        judgements += played
+        findings += [] if wrong is None else [wrong]
+    return _compare(policy, judgements)
+
+
+def _compare(policy: Policy, judgements: Sequence[Judgement]) -> dict[str, Fact]:
+    """Add the games to the policy: an answer that contradicts it changes what the proof says."""
+    before = (policy.memory, policy.erratic, policy.positions)
+    for judgement in judgements:
+        policy.follow(judgement.rounds)
+    rounds = tuple(done for judgement in judgements for done in judgement.rounds)
+    return {
+        "opponents_games": len(judgements),
+        "opponents_rounds": len(rounds),
+        "opponents_traps": opponent.trap_count(rounds),
+        "roads_agree": before == (policy.memory, policy.erratic, policy.positions),
+    }
+
+
+def _now_and_then(progress: Progress) -> Callable[[Policy], None]:
+    """Tells of the exploration a few times a second: to see how far it is costs time itself."""
+    told = time.monotonic()
+
+    def tell(policy: Policy) -> None:
+        nonlocal told
+        if time.monotonic() - told > _TELL_SECONDS:
+            progress("exploring every line", _share(policy))
+            told = time.monotonic()
+
+    return tell
+
+
+def _share(policy: Policy) -> float:
+    """How much of what is known to need covering is covered, for a progress bar."""
+    reached = [here for start in policy.starts for here in policy.situations(Situation(start))]
+    needed = [(here, node) for here in reached for node in legal_moves(here.position)]
+    tried = sum(policy.reply(here, node) is not None for here, node in needed)
+    again = sum(len(histories) > 1 for histories in policy.asked.values())
+    return (tried / max(1, len(needed)) + again / max(1, len(policy.asked))) / 2
+
+
+def _unseen(games: int) -> str:
+    """The share of games that a program can err in at random and still escape once in a hundred."""
+    return f"{1 - 0.01 ** (1 / max(1, games)):.1%} of games, 99 % confidence"

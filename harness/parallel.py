@@ -1,0 +1,60 @@
+"""Several verifications at a time, each in a process of its own.
+
+A process gathers the orphans of the programs that it runs (see `processes`), which threads of one
+process could not tell apart; and what goes wrong in one verification leaves the others alone.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import Final
+
+from harness.entry import ROOT
+from harness.verdict import Result, Verdict
+
+Running = Callable[[Sequence[str], int], None]
+"""Told whenever something has changed: what is being verified now, and how many are done."""
+
+_TICK_SECONDS: Final = 0.2
+
+
+def verify_all(
+    names: Sequence[str], settings: Sequence[str], jobs: int, running: Running
+) -> Iterator[Result]:
+    """The results of these entries, as they come. Ends all that still run when it is left."""
+    live: dict[str, subprocess.Popen[str]] = {}
+
+    def verify(name: str) -> Result:
+        command = [sys.executable, "-m", "harness", "verify", name, "--json", *settings]
+        with subprocess.Popen(
+            command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process:
+            live[name] = process
+            printed, complaint = process.communicate()
+            del live[name]
+        return _result(name, printed, complaint)
+
+    with ThreadPoolExecutor(max_workers=jobs) as pool:
+        waiting: set[Future[Result]] = {pool.submit(verify, name) for name in names}
+        try:
+            while waiting:
+                finished, waiting = wait(waiting, _TICK_SECONDS, return_when=FIRST_COMPLETED)
+                running(sorted(live), len(names) - len(waiting))
+                for future in finished:
+                    yield future.result()
+        finally:
+            for future in waiting:
+                future.cancel()
+            for process in list(live.values()):
+                process.terminate()
+
+
+def _result(name: str, printed: str, complaint: str) -> Result:
+    try:
+        (values,) = json.loads(printed)
+        return Result.from_json(values)
+    except (ValueError, TypeError, KeyError):
+        said = complaint.strip().rpartition("\n")[2] or "it said nothing"
+        return Result(name, Verdict.JUDGE_ERROR, facts={"error": f"no result: {said}"})

@@ -1,0 +1,171 @@
+"""What a program under test leaves behind, found and ended. Linux, by /proc and a subreaper.
+
+A program may fork, leave its process group by setsid, and fork again, so that no group reaches its
+grandchild. The harness therefore makes itself a child subreaper: whatever loses its parent becomes
+the harness's own child, and can be found and ended.
+"""
+
+import contextlib
+import ctypes
+import os
+import signal
+import time
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+_PR_SET_PDEATHSIG = 1
+_PR_SET_CHILD_SUBREAPER = 36
+_READ_CALLS = ("0", "63")  # read(2) on x86-64 and on 64-bit Arm
+_SWEEPS = 2000  # a fork bomb that outruns so many is the harness's failure, and is said to be
+
+_libc = ctypes.CDLL(None, use_errno=True)
+_running: set[int] = set()  # programs that this process runs now: their trees are no orphans
+
+
+@cache
+def become_subreaper() -> bool:
+    """Make orphans of programs under test children of this process; False where it cannot be."""
+    return bool(_libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0)
+
+
+def die_with_parent() -> None:
+    """In a child before exec: be killed when the harness dies, even by SIGKILL."""
+    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+
+def began(pid: int) -> None:
+    """Say that this child of the harness is a running program under test."""
+    _running.add(pid)
+
+
+def end_left_behind(pid: int) -> int:
+    """Kill all that a program, itself ended and reaped, left running; the number of processes.
+
+    Stops them all before it kills any, so that nothing forks meanwhile. Raises TimeoutError when
+    processes appear faster than they are ended.
+    """
+    _running.discard(pid)
+    ended: set[int] = set()
+    for _ in range(_SWEEPS):
+        if _childless():
+            return len(ended)
+        if not (found := _orphans()):
+            _reap()
+            return len(ended)
+        for victim in found:
+            _signal(victim, signal.SIGSTOP)
+        for victim in _orphans():
+            ended.add(victim)
+            _signal(victim, signal.SIGKILL)
+        time.sleep(0.0005)
+    raise TimeoutError(f"processes started by {pid} could not all be ended")
+
+
+def waits_for_terminal(pid: int) -> bool:
+    """Whether the program, or a process under it, sits in a read of its terminal just now.
+
+    True only when that is sure. A program that polls instead of reading is never seen to wait.
+    """
+    if _reads_terminal(pid):
+        return True
+    return any(_reads_terminal(child) for child in _below([pid], _children()))
+
+
+def tree(pid: int) -> tuple[int, ...]:
+    """The process and all that are below it now."""
+    return (pid, *_below([pid], _children()))
+
+
+def is_quiet(pid: int) -> bool:
+    """Whether the process sleeps, or is gone: then it will not print without a further event."""
+    fields = _stat(pid)
+    return fields is None or fields[0] in "SZX"
+
+
+def _reads_terminal(pid: int) -> bool:
+    try:
+        call = Path(f"/proc/{pid}/syscall").read_text().split()
+        if len(call) < 2 or call[0] not in _READ_CALLS:
+            return False
+        target = str(Path(f"/proc/{pid}/fd/{int(call[1], 16)}").readlink())
+    except (OSError, ValueError):
+        return False
+    return target.startswith("/dev/pts/") or target == "/dev/tty"
+
+
+def _childless() -> bool:
+    """Whether this process has no child at all, alive or dead: the quick and common case."""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return True
+    return False
+
+
+def _orphans() -> list[int]:
+    """Living processes that fell to this one, with all below them."""
+    children = _children()
+    fallen = _fallen(children)
+    everyone = (*fallen, *_below(fallen, children))
+    return [pid for pid in everyone if (fields := _stat(pid)) and fields[0] not in "ZX"]
+
+
+def _fallen(children: defaultdict[int, list[int]]) -> list[int]:
+    """Children of this process, alive or dead, that a program under test began.
+
+    A child that is not a program under test but shares this process's session is the harness's own
+    (a worker, a compiler); an orphan of a program is in the session that its terminal began, or in
+    one of its own making.
+    """
+    own_session = os.getsid(0)
+    return [
+        pid
+        for pid in children[os.getpid()]
+        if pid not in _running and (fields := _stat(pid)) and int(fields[3]) != own_session
+    ]
+
+
+def _reap() -> None:
+    """Have the dead that fell to this process leave the table of processes."""
+    for pid in _fallen(_children()):
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(pid, os.WNOHANG)
+
+
+def _below(roots: Iterable[int], children: defaultdict[int, list[int]]) -> list[int]:
+    found: list[int] = []
+    frontier = list(roots)
+    while frontier:
+        below = children[frontier.pop()]
+        found += below
+        frontier += below
+    return found
+
+
+def _children() -> defaultdict[int, list[int]]:
+    children: defaultdict[int, list[int]] = defaultdict(list)
+    for name in os.listdir("/proc"):  # noqa: PTH208  # a Path for every process costs too much
+        if name.isdigit() and (fields := _stat(int(name))):
+            children[int(fields[1])].append(int(name))
+    return children
+
+
+def _stat(pid: int) -> list[str] | None:
+    """The fields of /proc/PID/stat from the state on; the command's name may hold anything."""
+    try:
+        descriptor = os.open(f"/proc/{pid}/stat", os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        return os.read(descriptor, 1024).decode(errors="replace").rpartition(")")[2].split() or None
+    except OSError:
+        return None
+    finally:
+        os.close(descriptor)
+
+
+def _signal(pid: int, number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, number)

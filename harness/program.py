@@ -1,0 +1,157 @@
+"""A program under test: how it is started, in what environment, and what it may read.
+
+Every run gets the same small environment, so that nothing of the caller's decides (an inherited
+PYTHONUNBUFFERED hides a program that forgets to flush).
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Final
+
+from harness import isolation
+from harness.session import Limits
+from harness.terminal import PtySession
+from harness.verdict import UsageError
+
+ENVIRONMENT: Final = {
+    "PATH": "/usr/local/bin:/usr/bin:/bin",
+    "HOME": "/",
+    "LANG": "C.UTF-8",
+    "LC_ALL": "C.UTF-8",
+    "TERM": "dumb",
+    "PYTHONDONTWRITEBYTECODE": "1",  # it may write no file, so let it not try
+}
+_PYTHON: Final = re.compile(r"python3?")
+_SOURCE: Final = re.compile(r"[^-=\s][^=\s]*\.(?:c|js|jar|lua|mjs|php|pl|py|rb|sh|tcl)")
+_EMPTY_PROGRAMS: Final = {
+    "python": ("-c", ""), "perl": ("-e", "0"), "ruby": ("-e", "0"), "node": ("-e", "0"),
+    "bash": ("-c", ":"), "sh": ("-c", ":"), "php": ("-r", ""), "lua": ("-e", ""),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Program:
+    """A command and what belongs to it. `command` is as a user would type it, in folder `cwd`."""
+
+    command: tuple[str, ...]
+    cwd: Path
+    own: bool = False  # part of this project: runs in its environment and may read its modules
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def shown(self) -> str:
+        """The command as it can be pasted into a shell."""
+        return shlex.join(self.command)
+
+    @cached_property
+    def argv(self) -> list[str]:
+        """The command as it is run: `python3` is the interpreter of this harness.
+
+        It is the one below the virtual environment, which a golfer's script does not have.
+        """
+        if not _PYTHON.fullmatch(self.command[0]):
+            return list(self.command)
+        base = str(getattr(sys, "_base_executable", None) or sys.executable)
+        return [sys.executable if self.own else os.path.realpath(base), *self.command[1:]]
+
+    @cached_property
+    def readable(self) -> tuple[Path, ...]:
+        """What a run may read."""
+        more = [self.cwd / "reference", Path(sys.prefix), Path(sys.base_prefix)] if self.own else []
+        return isolation.readable_paths(self.argv, self.cwd, more)
+
+    @cached_property
+    def _sandbox(self) -> isolation.Sandbox:
+        return isolation.sandbox(self.readable, self._listed)
+
+    @property
+    def _listed(self) -> tuple[Path, ...]:
+        """To import a module Python lists the folder that it may be in."""
+        return (self.cwd,) if self.own else ()
+
+    def start(self) -> PtySession:
+        """A new run. Raises UsageError when the command does not start."""
+        return self._session(self.argv, self._sandbox)
+
+    def start_watched(self) -> PtySession:
+        """A new run, whose exit tells what other files and sockets it reached for.
+
+        Where strace cannot watch, a run as any other.
+        """
+        if not can_watch():
+            return self.start()
+        excused = self._opened_by_interpreter
+        descriptor, name = tempfile.mkstemp(prefix="golfproof-", suffix=".strace")
+        os.close(descriptor)
+        log = Path(name)
+
+        def reached_for() -> tuple[str, ...]:
+            try:
+                text = log.read_text(errors="replace")
+            finally:
+                log.unlink()
+            seen = isolation.reached_for(text, self.cwd, self.readable)
+            return tuple(path for path in seen if path not in excused)
+
+        sandbox = isolation.sandbox(self.readable, self._listed, log)
+        try:
+            return self._session(isolation.watched(self.argv, log), sandbox, reached_for)
+        finally:
+            sandbox.close()
+
+    @cached_property
+    def _opened_by_interpreter(self) -> frozenset[str]:
+        """What the interpreter reaches for before any program runs: locales, a site's hooks."""
+        name = Path(self.argv[0]).name.rstrip("0123456789.")
+        if name not in _EMPTY_PROGRAMS:
+            return frozenset()
+        with tempfile.NamedTemporaryFile("r", suffix=".strace") as log:
+            command = isolation.watched([self.argv[0], *_EMPTY_PROGRAMS[name]], Path(log.name))
+            subprocess.run(command, env=dict(self.environment), capture_output=True, check=False)
+            return frozenset(isolation.reached_for(log.read(), self.cwd, self.readable))
+
+    def _session(
+        self,
+        argv: Sequence[str],
+        sandbox: isolation.Sandbox,
+        reached_for: isolation.ReachedFor | None = None,
+    ) -> PtySession:
+        return PtySession(
+            argv,
+            cwd=self.cwd,
+            env=self.environment,
+            sandbox=sandbox,
+            limits=self.limits,
+            reached_for=reached_for,
+        )
+
+    @property
+    def environment(self) -> Mapping[str, str]:
+        """The environment of every run: fixed, but for the PATH, on which a user's tools are."""
+        path = os.environ.get("PATH", ENVIRONMENT["PATH"])
+        return ENVIRONMENT | {"PATH": path}
+
+    def check(self) -> None:
+        """Raises UsageError in one clear line when the command cannot be run at all."""
+        if not self.command or not self.command[0]:
+            raise UsageError("there is no command to run")
+        for argument in self.command[1:]:
+            if _SOURCE.fullmatch(argument) and not (self.cwd / argument).exists():
+                raise UsageError(f"{argument}: no such file (of the command {self.shown})")
+
+
+@cache
+def can_watch() -> bool:
+    """Whether strace is installed and allowed to trace on this machine."""
+    if isolation.strace() is None:
+        return False
+    command = isolation.watched(["true"], Path(os.devnull))
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0

@@ -1,0 +1,156 @@
+"""Results for people and for machines: sentences and tables, in colour on a terminal, or JSON."""
+
+import dataclasses
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from harness.challenge import Challenge
+from harness.challenge import Progress as Tell
+from harness.parallel import Running
+from harness.verdict import Finding, Result, Verdict
+
+_STYLES: Final = {
+    Verdict.ACCEPTED: "bold green",
+    Verdict.INCONCLUSIVE: "bold yellow",
+    Verdict.JUDGE_ERROR: "bold magenta",
+}
+_WORDS: Final = {
+    Verdict.ACCEPTED: "accepted",
+    Verdict.WRONG_ANSWER: "wrong answer",
+    Verdict.TIME_LIMIT: "time limit exceeded",
+    Verdict.RUN_TIME_ERROR: "run-time error",
+    Verdict.INCONCLUSIVE: "inconclusive: nothing wrong was seen, but the proof is not closed",
+    Verdict.JUDGE_ERROR: "judge error: the harness failed, nothing is said of the program",
+}
+
+
+def exit_status(results: Sequence[Result]) -> int:
+    """0 when all are accepted, 2 when the judge failed, 1 otherwise."""
+    verdicts = {result.verdict for result in results}
+    if Verdict.JUDGE_ERROR in verdicts:
+        return 2
+    return 0 if verdicts <= {Verdict.ACCEPTED} else 1
+
+
+def to_json(results: Sequence[Result]) -> str:
+    """All results as one JSON document."""
+    return json.dumps([dataclasses.asdict(result) for result in results], indent=1)
+
+
+def print_result(console: Console, challenge: Challenge, result: Result) -> None:
+    """One result: the verdict, its figures in sentences, and every finding."""
+    head = Text(f"{result.verdict:<4}", _STYLES.get(result.verdict, "bold red"))
+    head.append(f" {_printable(result.name)}", "bold")
+    if result.source_bytes is not None:
+        head.append(f"  {result.source_bytes} bytes")
+    if result.verdict is not Verdict.ACCEPTED:
+        head.append(f"  {_WORDS[result.verdict]}", "dim")
+    console.print(head, soft_wrap=True)
+    for sentence in challenge.summary(result.facts):
+        console.print(Text(f"     {sentence}"), soft_wrap=True)
+    if "error" in result.facts:
+        console.print(Text(f"     {_printable(str(result.facts['error']))}"), soft_wrap=True)
+    for finding in result.findings:
+        _print_finding(console, finding)
+
+
+def _print_finding(console: Console, finding: Finding) -> None:
+    rows = {
+        "clause": f"{finding.clause} (turn {finding.turn})",
+        "seen": _shortened(finding.seen),
+        "expected": finding.expected,
+        "typed": _typed(finding.line),
+        "again": finding.replay or "",
+    }
+    for label, text in rows.items():
+        if text:
+            line = Text(f"     {label:<9} ", "cyan").append(_printable(text), "default")
+            console.print(line, soft_wrap=True)
+    if finding.picture:
+        for row in finding.picture.split("\n"):
+            console.print(Text(f"               {_printable(row)}", "bold"), soft_wrap=True)
+
+
+def _typed(line: Sequence[str], most: int = 60) -> str:
+    if len(line) <= most:
+        return " ".join(line) or "nothing yet"
+    return f"... {' '.join(line[-most // 2 :])} (the last of {len(line)} inputs)"
+
+
+def _shortened(text: str, limit: int = 300) -> str:
+    return text if len(text) <= limit else f"{text[: limit // 2]} ... {text[-limit // 2 :]}"
+
+
+def _printable(text: str) -> str:
+    """What a program printed may not act on the terminal of whoever reads the report."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def print_table(console: Console, results: Sequence[Result]) -> None:
+    """All results at a glance."""
+    table = Table(box=None, pad_edge=False)
+    for name in ("verdict", "program"):
+        table.add_column(name)
+    for name in ("bytes", "seconds"):
+        table.add_column(name, justify="right")
+    for result in results:
+        seconds = result.facts.get("seconds")
+        table.add_row(
+            Text(result.verdict, _STYLES.get(result.verdict, "bold red")),
+            _printable(result.name),
+            "" if result.source_bytes is None else str(result.source_bytes),
+            "" if seconds is None else f"{seconds}",
+        )
+    console.print(table)
+
+
+@contextmanager
+def progress_on(console: Console, name: str) -> Iterator[Tell]:
+    """A progress bar while a program is being verified; nothing when not on a terminal."""
+    if not console.is_terminal:
+        yield lambda what, share: None
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(name, total=None)
+
+        def tell(what: str, share: float | None) -> None:
+            total = None if share is None else 1.0
+            bar.update(task, description=f"{name}: {what}", total=total, completed=share or 0.0)
+
+        yield tell
+
+
+@contextmanager
+def progress_of_many(console: Console, total: int) -> Iterator[Running]:
+    """A bar of how many programs are done, and which are being verified now."""
+    if not console.is_terminal:
+        yield lambda names, done: None
+        return
+    columns = (SpinnerColumn(), BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=total)
+
+        def tell(names: Sequence[str], done: int) -> None:
+            said = f"{done} of {total} done; now {', '.join(names)}"
+            bar.update(task, description=said, completed=done)
+
+        yield tell
+
+
+def console_for(as_json: bool) -> Console:
+    """Where people read: standard output, or standard error when JSON has the former."""
+    return Console(stderr=as_json, highlight=False, emoji=False, markup=False)
+
+
+def complain(message: str) -> None:
+    """The caller's fault, in one line on standard error."""
+    print(f"golfproof: {_printable(message)}", file=sys.stderr)

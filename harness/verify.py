@@ -1,0 +1,111 @@
+"""Running verifications: jobs of entries and bare commands, their results and transcripts on disk.
+
+build/transcripts/<challenge>/<name>/001.interaction   every game, as soon as it is finished
+build/results/<challenge>/<name>.json                  the result, with what it was reached on
+"""
+
+import dataclasses
+import hashlib
+import json
+import shutil
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from harness import transcript
+from harness.challenge import Challenge, Job, Keep, Progress
+from harness.entry import ROOT, Entry
+from harness.session import Limits
+from harness.transcript import Transcript
+from harness.verdict import HarnessError, Result, UsageError, Verdict
+
+BUILD: Final = ROOT / "build"
+
+
+def job_of(entry: Entry, limits: Limits, games: int, seed: int) -> Job:
+    """The verification of a manifest's entry."""
+    return Job(
+        name=entry.name,
+        program=dataclasses.replace(entry.program, limits=limits),
+        form=entry.form,
+        source_bytes=entry.source_bytes,
+        games=games,
+        seed=seed,
+        again=(f"python -m harness verify {entry.name}", ""),
+    )
+
+
+def run(
+    challenge: Challenge, job: Job, progress: Progress, line: Sequence[str] | None = None
+) -> Result:
+    """Verify one program, or play one line against it. The harness's own failure is a result too.
+
+    UsageError passes through: the caller is to be told, not the reader of a report.
+    """
+    folder = transcripts_of(job.name)
+    keep = keeper(folder)
+    try:
+        if line is not None:
+            return challenge.play_line(job, line, keep)
+        shutil.rmtree(folder, ignore_errors=True)
+        return challenge.verify(job, progress, keep)
+    except UsageError:
+        raise
+    except HarnessError as error:
+        return Result(job.name, Verdict.JUDGE_ERROR, facts={"error": str(error)})
+    except Exception as error:
+        log = BUILD / "judge_error.txt"
+        log.parent.mkdir(parents=True, exist_ok=True)
+        log.write_text(traceback.format_exc())
+        said = f"{type(error).__name__}: {error} (the traceback is in {log.relative_to(ROOT)})"
+        return Result(job.name, Verdict.JUDGE_ERROR, facts={"error": said})
+
+
+def transcripts_of(name: str) -> Path:
+    """The folder of a program's transcripts."""
+    return BUILD / "transcripts" / name
+
+
+def keeper(folder: Path) -> Keep:
+    """Writes every finished game at once, so that nothing measured is lost."""
+
+    def keep(name: str, game: Transcript) -> None:
+        transcript.save(game, folder / f"{name}.interaction")
+
+    return keep
+
+
+def fingerprint(entry: Entry, games: int, seed: int, limits: Limits) -> str:
+    """Changes with anything that a result depends on: the script, its form, the harness itself."""
+    digest = hashlib.sha256()
+    sources = sorted((ROOT / "harness").rglob("*.py")) + sorted((ROOT / "reference").rglob("*.py"))
+    for path in sources if entry.source is None else [entry.source, *sources]:
+        digest.update(path.read_bytes())
+    about = (entry.program.command, sorted(entry.form.items()), games, seed, limits)
+    digest.update(repr(about).encode())
+    return digest.hexdigest()
+
+
+def store(entry: Entry, mark: str, result: Result) -> None:
+    """Write a result down, with the fingerprint of what it was reached on."""
+    path = _result_path(entry)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({"fingerprint": mark, "result": dataclasses.asdict(result)}, indent=1)
+    path.write_text(text, encoding="utf-8")
+
+
+def stored(entry: Entry, mark: str) -> Result | None:
+    """The accepted result that was reached on exactly this, if it is there."""
+    try:
+        values = json.loads(_result_path(entry).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    match values:
+        case {"fingerprint": found, "result": {"verdict": Verdict.ACCEPTED} as kept}:
+            return Result.from_json(kept) if found == mark else None
+    return None
+
+
+def _result_path(entry: Entry) -> Path:
+    return BUILD / "results" / f"{entry.name}.json"

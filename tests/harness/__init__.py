@@ -1,0 +1,1 @@
+"""Tests of the harness, one module for each of its own."""

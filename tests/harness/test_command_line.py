@@ -1,0 +1,204 @@
+"""The command line: exit statuses, one clear line for every bad input, and help that teaches."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from harness import command_line
+from harness.command_line import INTERRUPTED, main
+from harness.entry import ROOT, all_entries
+
+PLAYER = ["python3", "tests/programs/mu_torere/accepted/preference.py"]
+SILENT = ["--games", "0", "--move-seconds", "10"]
+
+
+@pytest.fixture(autouse=True)
+def in_a_build_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr("harness.verify.BUILD", tmp_path / "build")
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line that is said of wrong usage."""
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("golfproof: ")
+    assert err.count("\n") == 1
+    return str(err)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("verify nonsense", "nonsense: no such challenge or entry; there are mu_torere"),
+        ("verify mu_torere/nonsense", "no such challenge or entry"),
+        ("verify nonsense -- true", "nonsense: no such challenge; there are mu_torere"),
+        ("verify mu_torere --", "no command after --"),
+        ("verify -- true", "name the challenge before --"),
+        ("verify a b -- true", "name the challenge before --"),
+        ("verify mu_torere -- nonsense", "nonsense: does not start"),
+        ("verify mu_torere -- /tmp", "/tmp: does not start"),
+        ("verify mu_torere -- python3 gone.py", "gone.py: no such file"),
+        ("verify mu_torere --picture gone.txt -- true", "gone.txt"),
+        ("verify mu_torere --picture README.md -- true", "nine"),
+        ("verify mu_torere --symbols bw -- true", "three different characters"),
+        ("verify mu_torere --numbers 1-3 -- true", "nine nodes"),
+        ("verify --line 1,2", "name one entry"),
+        ("verify mu_torere --line x -- true", "x: not one of the numbers 1 2 3"),
+        ("replay gone.interaction", "gone.interaction: not an interaction file"),
+        ("replay README.md", "README.md: not an interaction file: line 1"),
+        ("replay tests/oracles", "no interaction files in this folder"),
+        ("play nonsense", "nonsense: no such challenge"),
+        ("bytes gone.py", "gone.py: No such file"),
+    ],
+)
+def test_bad_input(capsys: pytest.CaptureFixture[str], arguments: str, words: str) -> None:
+    assert words in complaint(capsys, *arguments.split(" "))
+
+
+def test_an_empty_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "no command" in complaint(capsys, "verify", "mu_torere", "--", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("challenge =", "not TOML"),
+        ('challenge = "mu_torere"\n[a]\nsource = "gone.py"', "gone.py is missing"),
+        ('challenge = "nonsense"\n[a]\ncommand = ["x"]', "nonsense: no such challenge"),
+        ('challenge = "mu_torere"\n[a]\ncommand = ["x"]\nnonsense = 1', "unknown key 'nonsense'"),
+        ('challenge = "mu_torere"\n[a]\ncommand = ["x"]\nsymbols = "b"', "three different"),
+        ('challenge = "mu_torere"\n[a]\ncommand = ["x"]\nexact = "yes"', "'exact' is 'yes'"),
+        ('challenge = "mu_torere"\n[a]\ncommand = ["x"]\nnumbers = 3', "'numbers' is 3"),
+    ],
+)
+def test_a_manifest_with_an_error(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    text: str,
+    words: str,
+) -> None:
+    path = tmp_path / "solutions" / "mu_torere" / "entries.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    monkeypatch.setattr(command_line, "ROOT", tmp_path)
+    assert words in complaint(capsys, "verify")
+
+
+@pytest.mark.parametrize(
+    "arguments", ["", "nonsense", "verify --nonsense", "verify --games -1", "verify --games x",
+                  "verify --move-seconds 0", "verify --move-seconds nan", "verify --seed x"],
+)  # fmt: skip
+def test_usage(capsys: pytest.CaptureFixture[str], arguments: str) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(arguments.split())
+    assert caught.value.code == 2
+    assert "usage: python -m harness" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("", "verify replay bytes play"),
+        ("verify", "--line --games --move-seconds --numbers --picture --symbols --exact -- ruby"),
+        ("replay", "interaction file or a folder"),
+        ("bytes", "FILE --json"),
+        ("play", "challenge player script"),
+    ],
+)
+def test_help_teaches(capsys: pytest.CaptureFixture[str], command: str, words: str) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main([*command.split(), "--help"])
+    assert caught.value.code == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert [word for word in words.split() if word not in said] == []
+
+
+def test_one_line_accepted_and_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    arguments = ["verify", "mu_torere", "--line", "9,5,4", "--", *PLAYER]
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.startswith("AC   mu_torere/preference.py")
+    kept = list((tmp_path / "build").rglob("*.interaction"))
+    assert len(kept) == 1
+    assert main(["replay", str(kept[0])]) == 0
+    assert capsys.readouterr().out.startswith("AC   mu_torere/line")
+
+
+def test_json_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "mu_torere", "--json", "--", "echo", "hi"]) == 1
+    out, err = capsys.readouterr()
+    (result,) = json.loads(out)
+    assert (result["verdict"], result["findings"][0]["clause"]) == ("WA", "mu_torere/7")
+    assert err.startswith("WA")
+
+
+def test_the_replay_of_a_finding_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "mu_torere", "--symbols", "X O", "--json", "--", *PLAYER]) == 1
+    (result,) = json.loads(capsys.readouterr().out)
+    typed = result["findings"][0]["replay"]
+    done = subprocess.run(
+        typed.replace("python ", f"{sys.executable} ", 1),
+        shell=True, cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1, done.stderr
+    assert result["findings"][0]["clause"] in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [("1", "1: the human may not move there at turn 1"), ("9,9", "9: the human may not")],
+)
+def test_an_illegal_line(capsys: pytest.CaptureFixture[str], line: str, words: str) -> None:
+    assert words in complaint(capsys, "verify", "mu_torere", "--line", line, "--", *PLAYER)
+
+
+# An edited file made the referee say that the harness had failed, and a traceback followed.
+@pytest.mark.parametrize("typed", ["x", "1"])
+def test_an_edited_transcript(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, typed: str
+) -> None:
+    main(["verify", "mu_torere", "--line", "9", "--", *PLAYER])
+    capsys.readouterr()
+    (kept,) = (tmp_path / "build").rglob("*.interaction")
+    kept.write_text(kept.read_text().replace("< 9", f"< {typed}"))
+    assert "not transcripts of mu_torere" in complaint(capsys, "replay", str(kept))
+
+
+def test_sizes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "my.py").write_bytes(b"12345")
+    assert main(["bytes", str(tmp_path / "my.py")]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].split()[-1] == "5"
+    assert main(["bytes", "--json", str(tmp_path / "my.py")]) == 0
+    sizes = json.loads(capsys.readouterr().out)
+    assert sizes.pop(str(tmp_path / "my.py")) == 5
+    golfed = [entry for entry in all_entries() if entry.source is not None]
+    assert sizes == {entry.name: entry.source_bytes for entry in golfed}
+
+
+def test_ctrl_c_is_no_traceback() -> None:
+    command = [sys.executable, "-m", "harness", "verify", "mu_torere", "--", "sleep", "600"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+        while not children.read_text():
+            assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate()
+    assert running.returncode == INTERRUPTED
+    assert err.startswith("golfproof: interrupted")
+    assert "Traceback" not in out + err
+
+
+def test_a_reader_who_leaves_gets_no_traceback() -> None:
+    command = f"{sys.executable} -m harness verify mu_torere -- echo hi | true"
+    done = subprocess.run(
+        command, shell=True, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""

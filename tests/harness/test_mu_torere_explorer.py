@@ -1,0 +1,166 @@
+"""The explorer covers every line of a black box, and finds whatever is wrong in one of them."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from harness.mu_torere.explorer import Budget, explore
+from harness.mu_torere.policy import Policy
+from harness.mu_torere.proof import assess
+from harness.mu_torere.screen import Form
+from harness.session import Ending
+from reference.mu_torere.retrograde import positions
+from reference.mu_torere.rules import START, Node, Position, apply
+from tests.harness.policies import (
+    ENOUGH,
+    MEMORY,
+    after_another_move,
+    after_another_round,
+    asked_traps,
+    but_once,
+    erratic,
+    explored,
+    last,
+    scattered,
+)
+from tests.harness.support import Choose, Rounds, Starter, perfect
+from tests.oracles import mu_torere_oracle as oracle
+from tests.oracles.mu_torere_policy_oracle import Rounds as OracleRounds
+from tests.oracles.mu_torere_policy_oracle import figures
+from tests.reference.mu_torere_positions import READING_ORDER, state_of
+
+FORM = Form()
+LONG = (scattered, after_another_round)
+
+
+def figures_of(choose: Choose) -> tuple[int | None, ...]:
+    """The independent figures of the same policy, in the oracle's terms."""
+    black = {state_of(p): p for p in positions() if p.to_move == "b"}
+    white = {state_of(p): p for p in positions() if p.to_move == "w"}
+    node_at = dict(zip(oracle.GRID, READING_ORDER, strict=True))
+
+    def answer(asked: oracle.State, rounds: OracleRounds) -> oracle.State:
+        own = tuple((black[state], node_at[point]) for state, point in rounds)
+        return state_of(apply(white[asked], choose(white[asked], own)))
+
+    return figures(state_of(START), answer, MEMORY[choose])
+
+
+@pytest.mark.parametrize(
+    "choose",
+    [pytest.param(c, marks=pytest.mark.slow) if c in LONG else c for c in MEMORY],
+)
+def test_everything_is_covered(choose: Choose) -> None:
+    exploration, starter = explored(choose)
+    proof = assess(exploration.policy, FORM)
+    assert proof.complete
+    assert not exploration.failed
+    assert not exploration.exhausted
+    assert proof.memory == MEMORY[choose]
+    assert figures_of(choose) == (
+        proof.positions,
+        proof.replies,
+        proof.asked_twice,
+        proof.once_only,
+        proof.mistakes,
+        proof.punished,
+        proof.longest_win_plies,
+    )
+    assert all(session.closed for session in starter.sessions)
+    assert len(exploration.judgements) == len(starter.sessions)
+
+
+@pytest.mark.parametrize("choose", [perfect, last])
+def test_few_starts_do(choose: Choose) -> None:
+    assert len(explored(choose)[1].sessions) <= 40
+
+
+@pytest.mark.parametrize("number", range(0, len(asked_traps(perfect)), 7))
+def test_one_wrong_answer_anywhere_is_found(number: int) -> None:
+    wrong = asked_traps(perfect)[number]
+    exploration = explore(Starter(but_once(wrong)), ENOUGH)
+    assert exploration.failed
+    (finding,) = exploration.judgements[-1].findings
+    assert finding.clause == "mu_torere/6"
+
+
+# The second history is what shows it: by the first one the answer is right.
+@pytest.mark.parametrize("number", range(0, len(asked_traps(perfect)), 20))
+def test_a_wrong_answer_after_another_move_only_is_found(number: int) -> None:
+    wrong = asked_traps(perfect)[number]
+    first: list[Rounds] = []
+    bad = but_once(wrong)
+
+    def choose(position: Position, rounds: Rounds) -> Node:
+        if position == wrong:
+            first.append(rounds)
+            if rounds != first[0]:
+                return bad(position, rounds)
+        return perfect(position, rounds)
+
+    exploration = explore(Starter(choose), ENOUGH)
+    assert exploration.failed or len(exploration.policy.asked[wrong,]) == 1
+
+
+def test_it_remembers_and_errs_after_twenty_moves() -> None:
+    def choose(position: Position, rounds: Rounds) -> Node:
+        if len(rounds) > 20 and position in traps:
+            return but_once(position)(position, rounds)
+        return perfect(position, rounds)
+
+    traps = asked_traps(perfect)
+    assert explore(Starter(choose), ENOUGH).failed
+
+
+def test_a_program_that_waits_after_its_win_is_found() -> None:
+    exploration = explore(Starter(perfect, waits=True), ENOUGH)
+    assert exploration.failed
+    assert exploration.judgements[-1].findings[0].clause == "mu_torere/7"
+    assert exploration.judgements[-1].won
+
+
+def test_an_erratic_program_spends_the_budget() -> None:
+    exploration = explore(Starter(erratic()), Budget(starts=20, rounds=600))
+    assert exploration.exhausted
+    assert not exploration.failed
+    assert exploration.policy.rounds == 600
+    proof = assess(exploration.policy, FORM)
+    assert proof.erratic
+    assert not proof.complete
+
+
+@given(st.integers(1, 5), st.integers(1, 200))
+@settings(max_examples=10, deadline=None)
+def test_the_budget_is_kept(starts: int, rounds: int) -> None:
+    starter = Starter(after_another_move)
+    exploration = explore(starter, Budget(starts, rounds))
+    assert exploration.exhausted
+    assert len(starter.sessions) <= starts
+    assert exploration.policy.rounds <= rounds
+    assert len(starter.sessions) == starts or exploration.policy.rounds == rounds
+    assert all(session.closed for session in starter.sessions)
+
+
+def test_a_drawing_that_is_none_is_not_played_on() -> None:
+    starter = Starter(perfect, Form(picture="1 2 3\n4 5 6\n7 8 9"))
+    exploration = explore(starter, ENOUGH)
+    assert exploration.failed
+    assert [len(j.rounds) for j in exploration.judgements] == [0]
+
+
+def test_progress_is_told() -> None:
+    told: list[int] = []
+    explore(Starter(last), ENOUGH, progress=lambda policy: told.append(policy.rounds))
+    assert told
+    assert all(rounds % 32 == 0 for rounds in told)
+
+
+def test_every_game_is_recorded_whole() -> None:
+    exploration, starter = explored(perfect)
+    policy = Policy()
+    for judgement in exploration.judgements:
+        policy.follow(judgement.rounds)
+    assert policy.asked == exploration.policy.asked
+    assert policy.rounds == exploration.policy.rounds
+    assert sum(judgement.won for judgement in exploration.judgements) > 1
+    assert Ending.ENDED in {s.read(lambda text: False).ending for s in starter.sessions}

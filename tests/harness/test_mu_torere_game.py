@@ -1,0 +1,94 @@
+"""The interactor: it records all that passes, and stops at the first fault."""
+
+import pytest
+
+from harness.mu_torere.game import Game, play_out
+from harness.mu_torere.opponent import typed
+from harness.mu_torere.referee import judge
+from harness.mu_torere.screen import Form
+from harness.session import Ending, Exit, ScriptedSession
+from reference.mu_torere.rules import START, is_terminal
+from tests.harness.support import NODE_OF, FakeSession, Starter, game, perfect, square
+
+WIN = ("9", "5", "4", "6", "5", "3")
+NODES = tuple(NODE_OF[number] for number in WIN)
+
+
+def test_a_game_to_its_win() -> None:
+    starter = Starter(perfect)
+    played = play_out(starter(), typed(NODES))
+    assert played == game(*WIN)
+    assert starter.sessions[0].closed
+
+
+def test_a_game_stands_where_the_program_shows_it() -> None:
+    playing = Starter(perfect)()
+    assert playing.position == START
+    done = playing.play(NODES[0])
+    assert done is not None
+    assert playing.position == done.reply
+    assert (playing.over, playing.failed) == (False, False)
+
+
+def test_the_end_is_awaited_after_the_win() -> None:
+    playing = Starter(perfect)()
+    rounds = [playing.play(node) for node in NODES]
+    assert playing.over
+    assert not playing.failed
+    assert playing.position is None
+    assert rounds[-1] is not None
+    assert rounds[-1].reply is not None
+    assert is_terminal(rounds[-1].reply)
+    assert playing.finish().turns[-1] == (None, "", 0.0, Ending.ENDED)
+    assert playing.finish() is playing.finish()
+
+
+def test_it_stops_at_the_first_fault() -> None:
+    session = ScriptedSession([(None, square(START.placement)), ("9", "what?"), ("5", "never")])
+    playing = Game(session, Form(), ("x",), 15.0)
+    assert playing.play(NODES[0]) is None
+    assert playing.over
+    assert playing.failed
+    assert playing.position is None
+    assert judge(playing.finish()).findings[0].clause == "mu_torere/1"
+    assert session.closed
+
+
+def test_numbers_are_typed_as_the_form_says() -> None:
+    session = ScriptedSession([(None, square(START.placement)), ("0", "")])
+    Game(session, Form(numbers=tuple("876543210")), ("x",), 15.0).play(NODE_OF["9"])
+    session.close()
+    session.assert_done()
+
+
+def test_a_faulty_drawing_is_not_played() -> None:
+    session = ScriptedSession([(None, "never read")])
+    playing = Game(session, Form(picture="1 2 3\n4 5 6\n7 8 9"), ("x",), 15.0)
+    assert playing.over
+    assert playing.finish().turns == ()
+
+
+# Two nodes with one number: what is typed need not be what the position allows.
+@pytest.mark.parametrize("numbers", ["113456789", "123456788", "923456789", "111111111"])
+def test_doubled_numbers_are_not_played(numbers: str) -> None:
+    form = Form(numbers=tuple(numbers))
+    session = FakeSession(perfect)
+    playing = Game(session, form, ("x",), 15.0)
+    assert playing.over
+    assert judge(playing.finish()).findings[0].clause == "mu_torere/3"
+
+
+def test_the_transcript_tells_what_was_run() -> None:
+    leaving = Exit(status=3, signal=None, stderr="bye")
+    session = FakeSession(perfect, exit_=leaving)
+    form = Form(symbols="XO.")
+    played = Game(session, form, ("ruby", "my.rb"), 2.5).finish()
+    assert (played.challenge, played.command) == ("mu_torere", ("ruby", "my.rb"))
+    assert (played.move_seconds, played.exit) == (2.5, leaving)
+    assert Form.from_json(played.form) == form
+
+
+def test_the_human_may_get_up() -> None:
+    played = play_out(Starter(perfect)(), typed(NODES[:2]))
+    assert played.line == WIN[:2]
+    assert judge(played).findings == ()

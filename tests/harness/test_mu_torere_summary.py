@@ -1,0 +1,64 @@
+import pytest
+
+from harness.mu_torere.summary import summary
+from harness.verdict import Fact
+
+COVERAGE: dict[str, Fact] = {
+    "positions": 62,
+    "replies": 70,
+    "replies_untried": 1,
+    "asked_twice": 58,
+    "one_history_only": 4,
+    "not_asked_again": 0,
+    "memory": 0,
+    "mistakes": 12,
+    "punished": 11,
+    "longest_win_plies": 3,
+}
+
+
+def test_coverage_in_sentences() -> None:
+    said = list(summary(COVERAGE))
+    assert said == [
+        "62 positions, 70 human replies, 1 of them untried",
+        "58 asked again by a second history, 4 have none, 0 not asked again",
+        "each reply depends on the position alone, as far as every second history shows",
+        "12 mistakes to be made, 11 punished, the longest win in 3 plies",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("memory", "words"),
+    [(1, "the human's last move"), (2, "the human's last 2 moves"), ("erratic", "different")],
+)
+def test_memory_is_told(memory: Fact, words: str) -> None:
+    assert words in "\n".join(summary(COVERAGE | {"memory": memory}))
+
+
+def test_no_win_no_length() -> None:
+    said = list(summary(COVERAGE | {"longest_win_plies": None}))
+    assert said[-1] == "12 mistakes to be made, 11 punished"
+
+
+# It once told of "0 positions" and that "each reply depends on the position alone".
+def test_nothing_is_said_of_play_that_never_was() -> None:
+    nothing: dict[str, Fact] = {**dict.fromkeys(COVERAGE, 0), "longest_win_plies": None}
+    ran: dict[str, Fact] = {"starts": 1, "rounds": 0, "proof_seconds": 0.5}
+    assert list(summary(nothing | ran)) == ["1 starts, 0 rounds, 0.5 s"]
+
+
+def test_the_second_road_says_whether_it_agrees() -> None:
+    facts: dict[str, Fact] = {"opponents_games": 20, "opponents_rounds": 400, "opponents_traps": 8}
+    (agree,) = summary(facts | {"roads_agree": True})
+    (differ,) = summary(facts | {"roads_agree": False})
+    assert agree.endswith("both roads agree")
+    assert differ.endswith("the two roads do NOT agree")
+
+
+def test_games_without_a_proof() -> None:
+    facts: dict[str, Fact] = {"games": 3, "rounds": 9, "slowest_move_seconds": 0.25}
+    assert list(summary(facts)) == ["3 games, 9 rounds", "slowest move 0.25 s"]
+
+
+def test_no_figures_no_sentences() -> None:
+    assert list(summary({})) == []

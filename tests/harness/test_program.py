@@ -1,0 +1,150 @@
+"""How programs are started: their interpreter, their environment, and what they may read."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from harness import isolation
+from harness.entry import ROOT
+from harness.program import ENVIRONMENT, Program, can_watch
+from harness.session import Ending, Limits
+from harness.verdict import UsageError
+
+LIMITS = Limits(move_seconds=60.0, asks_seconds=0.1)
+needs_landlock = pytest.mark.skipif(
+    not isolation.landlock_version(), reason="this kernel has no Landlock"
+)
+needs_strace = pytest.mark.skipif(not can_watch(), reason="strace may not trace here")
+
+
+def program(folder: Path, code: str, name: str = "my.py") -> Program:
+    (folder / name).write_text(code)
+    return Program(("python3", name), cwd=folder, limits=LIMITS)
+
+
+def output(started: Program, watch: bool = False) -> str:
+    with started.start_watched() if watch else started.start() as session:
+        return session.read(lambda text: False).text
+
+
+def test_python_is_the_harness_s_own_below_its_environment(tmp_path: Path) -> None:
+    code = "import sys; print(sys.version_info[:2], sys.prefix == sys.base_prefix)"
+    assert output(program(tmp_path, code)) == f"{sys.version_info[:2]} True\n"
+    own = Program(("python3", "-c", "import sys; print(sys.prefix)"), ROOT, own=True, limits=LIMITS)
+    assert output(own) == f"{sys.prefix}\n"
+
+
+@pytest.mark.parametrize("name", ["python3.99", "pythonic", "sh", "./python3"])
+def test_other_commands_are_run_as_they_are(tmp_path: Path, name: str) -> None:
+    assert Program((name, "x"), tmp_path).argv == [name, "x"]
+
+
+@pytest.mark.parametrize("name", ["python", "python3"])
+def test_both_names_of_python(tmp_path: Path, name: str) -> None:
+    argv = Program((name, "x.py"), tmp_path).argv
+    assert Path(argv[0]).is_absolute()
+    assert argv[1:] == ["x.py"]
+
+
+def test_the_environment_is_small_and_fixed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    code = "import os; print(sorted(os.environ)); print(os.environ['PATH'])"
+    names, path = output(program(tmp_path, code)).splitlines()
+    assert names == str(sorted(ENVIRONMENT))
+    assert path == os.environ["PATH"]
+
+
+# PYTHONUNBUFFERED would hide that this program never flushes: here it must be seen to ask.
+def test_a_program_that_forgets_to_flush_is_not_helped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+    code = "import sys\nsys.stdout = open(1, 'w', 4096, closefd=False)\nprint('b')\n"
+    started = program(tmp_path, code + "sys.stdin.readline()")
+    with started.start() as session:
+        assert session.read(lambda text: False)[0::2] == ("", Ending.ASKS)
+
+
+@needs_landlock
+def test_it_reads_itself_and_no_neighbour(tmp_path: Path) -> None:
+    (tmp_path / "other.py").write_text("x = 1")
+    assert output(program(tmp_path, "print(len(open(__file__).read()))")) == "33\n"
+    assert output(program(tmp_path, "import other; print(other.x)")) == ""
+    own = Program(("python3", "-c", "import reference; print('in')"), ROOT, own=True, limits=LIMITS)
+    assert output(own) == "in\n"
+
+
+@needs_strace
+def test_what_it_reaches_for_is_seen(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("")
+    started = program(tmp_path, "try: open('secret')\nexcept OSError: pass")
+    with started.start_watched() as session:
+        session.read(lambda text: False)
+        assert session.close().opened == (str(tmp_path / "secret"),)
+
+
+@needs_strace
+@pytest.mark.parametrize("command", [("python3", "-c", "print(1)"), ("sh", "-c", "echo 1")])
+def test_an_honest_program_reaches_for_nothing(tmp_path: Path, command: tuple[str, ...]) -> None:
+    with Program(command, tmp_path, limits=LIMITS).start_watched() as session:
+        assert session.read(lambda text: False).text == "1\n"
+        exit_ = session.close()
+        assert (exit_.status, exit_.opened) == (0, ())
+
+
+@needs_strace
+def test_no_log_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    output(Program(("true", "x"), tmp_path, limits=LIMITS), watch=True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_strace_cannot_watch_it_is_a_run_as_any_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("harness.program.can_watch", lambda: False)
+    with program(tmp_path, "open('/etc/passwd').read()").start_watched() as session:
+        session.read(lambda text: False)
+        assert session.close().opened == ()
+
+
+def test_it_is_shown_as_it_can_be_pasted() -> None:
+    assert Program(("ruby", "my game.rb", "$x"), Path()).shown == "ruby 'my game.rb' '$x'"
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ((), "no command"),
+        (("",), "no command"),
+        (("python3", "missing.py"), "missing.py: no such file"),
+        (("node", "--flag", "gone.js", "x"), "gone.js: no such file"),
+    ],
+)
+def test_what_cannot_be_run_is_refused(
+    tmp_path: Path, command: tuple[str, ...], words: str
+) -> None:
+    with pytest.raises(UsageError, match=words):
+        Program(command, tmp_path).check()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("python3", "-c", "x = 1.py"), ("x", "--out=a.py"), ("env", "a=b.py"), ("java", "A")],
+)
+def test_what_only_looks_like_a_file_is_let_pass(tmp_path: Path, command: tuple[str, ...]) -> None:
+    Program(command, tmp_path).check()
+
+
+def test_the_sandbox_is_made_once(tmp_path: Path) -> None:
+    started = program(tmp_path, "print(1)")
+    output(started)
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    for _ in range(3):
+        output(started)
+    assert len(list(Path("/proc/self/fd").iterdir())) == before

@@ -1,0 +1,354 @@
+"""The real pseudo-terminal against hostile programs.
+
+Limits are short where a test must wait for them, and long where it must not come to that. No test
+looks at how long anything took, but for the deadline's own promise that it is absolute.
+"""
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from harness import processes
+from harness.isolation import Sandbox
+from harness.program import ENVIRONMENT
+from harness.session import Ending, Limits, Reply
+from harness.terminal import PtySession
+from harness.verdict import UsageError
+
+ROOT = Path(__file__).parents[2]
+LONG = Limits(move_seconds=60.0, asks_seconds=0.1)
+SHORT = Limits(move_seconds=0.3, asks_seconds=60.0)
+IGNORE = "import signal as s\nfor n in (1, 2, 15): s.signal(n, s.SIG_IGN)\n"
+
+
+class Starter:
+    """Starts programs; the fixture ends what a failing test leaves."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.sessions: list[PtySession] = []
+
+    def command(self, *command: str, limits: Limits = LONG) -> PtySession:
+        self.sessions.append(PtySession(
+            command, cwd=self._folder, env=ENVIRONMENT, sandbox=Sandbox((), None), limits=limits
+        ))  # fmt: skip
+        return self.sessions[-1]
+
+    def __call__(self, code: str, limits: Limits = LONG) -> PtySession:
+        return self.command(sys.executable, "-S", "-c", code, limits=limits)
+
+    def shell(self, code: str, limits: Limits = LONG) -> PtySession:
+        return self.command("sh", "-c", code, limits=limits)
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Starter]:
+    starter = Starter(tmp_path)
+    yield starter
+    for session in starter.sessions:
+        session.close()
+
+
+def until(words: str, session: PtySession) -> Reply:
+    return session.read(lambda text: words in text)
+
+
+def rest(session: PtySession) -> Reply:
+    return session.read(lambda text: False)
+
+
+def test_a_conversation(start: Starter) -> None:
+    session = start("print('hello'); print('? ', end=''); print(input() * 2); input()")
+    assert until("? ", session)[0::2] == ("hello\n? ", Ending.READY)
+    session.send("ab")
+    assert until("abab\n", session)[0::2] == ("abab\n", Ending.READY)
+    session.send("")
+    assert rest(session)[0::2] == ("", Ending.ENDED)
+    exit_ = session.close()
+    assert (exit_.status, exit_.signal, exit_.stderr, exit_.left_running) == (0, None, "", 0)
+    assert session.close() is exit_
+
+
+def test_the_whole_reply_though_it_was_complete_before(start: Starter) -> None:
+    session = start("print('one'); print('two'); print('three'); input()")
+    assert until("one", session).text == "one\ntwo\nthree\n"
+
+
+@pytest.mark.parametrize("size", [10, 60_000])
+def test_the_tail_of_the_output_is_not_lost(start: Starter, size: int) -> None:
+    for _ in range(5):
+        session = start(f"print('x' * {size} + 'end', end='')")
+        assert rest(session) [0::2] == ("x" * size + "end", Ending.ENDED)  # fmt: skip
+
+
+def test_a_program_that_never_answers(start: Starter) -> None:
+    session = start("import time; time.sleep(600)", limits=SHORT)
+    assert rest(session)[0::2] == ("", Ending.DEADLINE)
+    exit_ = session.close()
+    assert (exit_.status, exit_.signal) == (None, None)  # it did not end by itself
+
+
+def test_a_program_that_computes_for_ever(start: Starter) -> None:
+    session = start("while True: pass", limits=SHORT)
+    assert rest(session).ending is Ending.DEADLINE
+
+
+def test_the_deadline_is_absolute_though_bytes_trickle(start: Starter) -> None:
+    # Read slowly on purpose: a deadline that each byte renews would never come.
+    session = start(
+        "import time\nwhile True: print('x', end='', flush=True); time.sleep(0.02)", limits=SHORT
+    )
+    reply = rest(session)
+    assert reply.ending is Ending.DEADLINE
+    assert "x" in reply.text
+
+
+def test_the_deadline_counts_from_the_last_input(start: Starter) -> None:
+    limits = Limits(move_seconds=1.0, asks_seconds=60.0)
+    session = start("import time\nwhile True: input(); time.sleep(0.6); print('ok')", limits)
+    for _ in range(3):
+        session.send("go")
+        reply = until("ok", session)
+        assert reply.ending is Ending.READY
+        assert reply.seconds >= 0.6
+
+
+@pytest.mark.parametrize("flood", ["yes", "head -c 99999999 /dev/zero", "yes | tr -d '\\n'"])
+def test_a_flood_is_cut(start: Starter, flood: str) -> None:
+    reply = rest(start.shell(flood))
+    assert reply.ending is Ending.OVERFLOW
+    assert LONG.reply_bytes < len(reply.text) < 2 * LONG.reply_bytes + 1
+
+
+def test_a_flood_behind_a_complete_reply(start: Starter) -> None:
+    limits = Limits(move_seconds=60.0, reply_bytes=100)
+    assert until("board", start.shell("echo board; exec yes", limits)).ending is Ending.OVERFLOW
+
+
+def test_a_program_that_asks_though_more_is_due(start: Starter) -> None:
+    session = start("print('one board'); input()")
+    assert rest(session)[0::2] == ("one board\n", Ending.ASKS)
+
+
+def test_a_shell_that_asks_by_its_child(start: Starter) -> None:
+    assert rest(start.shell("cat; true")).ending is Ending.ASKS
+
+
+def test_sleeping_is_not_asking(start: Starter) -> None:
+    session = start("import time; time.sleep(0.5); print('late'); input()")
+    assert rest(session)[0::2] == ("late\n", Ending.ASKS)
+
+
+def test_a_program_that_closes_its_streams_and_ends(start: Starter) -> None:
+    session = start("import os, time; os.closerange(0, 3); time.sleep(0.1); os._exit(3)")
+    assert rest(session).ending is Ending.ENDED
+    assert session.close().status == 3
+
+
+# The judge once waited for as long as such a program cared to live.
+def test_a_program_that_closes_its_streams_and_stays(start: Starter) -> None:
+    session = start("import os, time; os.closerange(0, 3); time.sleep(600)")
+    assert rest(session).ending is Ending.ENDED
+    assert session.close().status is None
+
+
+def test_a_child_that_holds_the_terminal(start: Starter) -> None:
+    # The kernel hangs the terminal up when the program itself ends, whoever else still has it.
+    session = start.shell("trap '' HUP; sleep 600 & echo $!; exit 4")
+    reply = rest(session)
+    assert reply.ending is Ending.ENDED
+    exit_ = session.close()
+    assert (exit_.status, exit_.left_running) == (4, 1)
+    assert gone(int(reply.text))
+
+
+def test_a_hidden_child_that_ignores_everything(start: Starter) -> None:
+    session = start(
+        f"import os, time\n{IGNORE}if os.fork() == 0:\n os.setsid()\n if os.fork() == 0:\n"
+        "  print(os.getpid(), flush=True); time.sleep(600)\n os._exit(0)\ninput()"
+    )
+    hidden = int(until("\n", session).text)
+    session.send("")
+    rest(session)
+    assert session.close().left_running == 1
+    assert gone(hidden)
+
+
+def test_a_program_that_ignores_every_polite_signal(start: Starter) -> None:
+    session = start(f"import os, time\n{IGNORE}print(os.getpid(), flush=True); time.sleep(600)")
+    pid = int(until("\n", session).text)
+    session.close()
+    assert gone(pid)
+
+
+def open_descriptors() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+def gone(pid: int) -> bool:
+    fields = processes._stat(pid)
+    return fields is None or fields[0] == "Z"
+
+
+def test_killing_the_harness_leaves_nothing(tmp_path: Path) -> None:
+    harness = f"""
+import os, signal, sys
+from pathlib import Path
+from harness.isolation import Sandbox
+from harness.session import Limits
+from harness.terminal import PtySession
+code = {IGNORE!r} + "import os, time; print(os.getpid(), flush=True); time.sleep(600)"
+session = PtySession([sys.executable, "-S", "-c", code], cwd=Path({str(tmp_path)!r}), env={{}},
+                     sandbox=Sandbox((), None), limits=Limits())
+print(session.read(lambda text: "\\n" in text).text, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", harness], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    deadline = time.monotonic() + 60
+    while not gone(int(done.stdout)) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert gone(int(done.stdout))
+
+
+@pytest.mark.parametrize(
+    ("output", "text"),
+    [
+        (b"\xff\xfe\x00a", "\udcff\udcfe\x00a"),
+        ("wāhi ○●─".encode(), "wāhi ○●─"),
+        (b"\xe2\x97", "\udce2\udc97"),  # a character that never ends
+        (b"a\r\nb\tc\x08\x07\x1b[31m\x04\x03", "a\r\nb\tc\x08\x07\x1b[31m\x04\x03"),
+        (b"\x1bc\x1b[2J\x1b[?1049h", "\x1bc\x1b[2J\x1b[?1049h"),  # a terminal reset and the like
+    ],
+)
+def test_odd_bytes_arrive_as_they_are(start: Starter, output: bytes, text: str) -> None:
+    assert rest(start(f"import os; os.write(1, {output!r})")).text == text
+
+
+def test_a_character_in_two_pieces(start: Starter) -> None:
+    session = start(
+        "import os, time; os.write(1, b'\\xe2\\x97'); time.sleep(0.2); os.write(1, b'\\x8b')"
+    )
+    assert rest(session).text == "○"
+
+
+def test_nothing_is_echoed(start: Starter) -> None:
+    session = start("for _ in range(3): input()\nprint('done')")
+    for line in ("1", "2", "3"):
+        session.send(line)
+    assert rest(session).text == "done\n"
+
+
+def test_a_program_that_changes_the_terminal(start: Starter) -> None:
+    session = start(
+        "import sys, tty\ntty.setraw(0); print('raw'); sys.stdin.readline(); print('end')"
+    )
+    assert until("raw", session).ending is Ending.READY
+    session.send("x")
+    assert rest(session)[0::2] == ("end\n", Ending.ENDED)
+
+
+def test_the_terminal_is_wide(start: Starter) -> None:
+    session = start("import os; print(os.get_terminal_size().columns, os.isatty(0), os.isatty(1))")
+    columns, *terminals = rest(session).text.split()
+    assert int(columns) > 400
+    assert terminals == ["True", "True"]
+
+
+def test_standard_error_is_apart_kept_short_and_never_blocks(start: Starter) -> None:
+    session = start("import sys; print('out'); print('e' * 9_999_999, file=sys.stderr); print('x')")
+    assert rest(session).text == "out\nx\n"
+    assert session.close().stderr == "e" * 4096
+
+
+def test_a_file_without_end_is_cut(start: Starter) -> None:
+    session = start.shell("yes >&2")
+    rest(session)
+    assert session.close().signal == signal.SIGXFSZ
+
+
+def test_a_crash_is_told(start: Starter) -> None:
+    session = start("1 / 0")
+    rest(session)
+    exit_ = session.close()
+    assert exit_.status == 1
+    assert "ZeroDivisionError" in exit_.stderr
+
+
+def test_a_signal_is_told(start: Starter) -> None:
+    session = start("import os; os.abort()")
+    rest(session)
+    exit_ = session.close()
+    assert (exit_.status, exit_.signal) == (None, signal.SIGABRT)
+
+
+def test_typing_to_a_program_that_has_gone_is_no_error(start: Starter) -> None:
+    session = start("")
+    session.send("hello?")
+    rest(session)
+    session.send("hello?")
+    assert rest(session).ending is Ending.ENDED
+    assert session.close().status == 0
+
+
+def test_the_environment_is_the_given_one(start: Starter, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+    monkeypatch.setenv("SECRET", "1")
+    reply = rest(start.command("env"))
+    names = {line.partition("=")[0] for line in reply.text.splitlines()}
+    assert names == {*ENVIRONMENT}
+
+
+def test_signals_are_as_in_a_shell(start: Starter) -> None:
+    # CPython ignores SIGPIPE, and what is ignored stays ignored across exec.
+    session = start.shell("grep SigIgn /proc/self/status")
+    ignored = int(rest(session).text.split()[1], 16)
+    assert ignored & 0x7FFFFFFF == 0  # bits of real-time signals may be the caller's own
+
+
+@pytest.mark.parametrize(
+    "command", [("no such program",), ("/tmp",), ("/etc/passwd",), ("/etc/passwd", "x")], ids=repr
+)
+def test_what_does_not_start_is_a_usage_error(start: Starter, command: Sequence[str]) -> None:
+    before = open_descriptors()
+    with pytest.raises(UsageError, match="does not start"):
+        start.command(*command)
+    assert open_descriptors() == before
+
+
+@pytest.mark.parametrize("command", [(), ("",), ("", "x")])
+def test_no_command(start: Starter, command: Sequence[str]) -> None:
+    with pytest.raises(UsageError, match="no command"):
+        start.command(*command)
+
+
+# pexpect splits a command without arguments at its blanks.
+def test_a_command_is_one_word(start: Starter, tmp_path: Path) -> None:
+    program = tmp_path / "my \\ 'program\""
+    program.write_text("#!/bin/sh\necho $# arguments\n")
+    program.chmod(0o755)
+    assert rest(start.command(str(program))).text == "0 arguments\n"
+    assert rest(start.command(str(program), "a b")).text == "1 arguments\n"
+
+
+def test_no_descriptor_is_left_open(start: Starter) -> None:
+    before = open_descriptors()
+    for _ in range(3):
+        with start("print('x')") as session:
+            rest(session)
+    assert open_descriptors() == before
+
+
+def test_two_at_once_do_not_end_each_other(start: Starter) -> None:
+    one, two = (start("print('up'); print(input())") for _ in range(2))
+    assert until("up", one).ending is until("up", two).ending is Ending.READY
+    one.close()
+    two.send("alive")
+    assert rest(two).text == "alive\n"

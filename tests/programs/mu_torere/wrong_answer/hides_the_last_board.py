@@ -1,0 +1,32 @@
+# clause: mu_torere/1; ends as soon as it has won, without showing the winning move
+P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
+
+
+def show():
+    a, b, c, d, e, f, g, h, o = P
+    print(f"{a}-{b}-{c}\n|\\|/|\n{h}-{o}-{d}\n|/|\\|\n{g}-{f}-{e}")
+
+
+def legal(own, other):
+    hole, moves = P.index("o"), []
+    for n in 5, 6, 3, 0, 1, 2, 7, 4, 8:
+        beside = (n - 1) % 8, (n + 1) % 8
+        enters = hole == 8 and other in (P[beside[0]], P[beside[1]])
+        if P[n] == own and (n == 8 or hole in beside or enters):
+            moves.append(n)
+    return moves
+
+
+def slide(n):
+    P[P.index("o")], P[n] = P[n], "o"
+    show()
+
+
+show()
+while True:
+    slide("123698745".index(input()))
+    n = legal("w", "b")[0]
+    P[P.index("o")], P[n] = "w", "o"
+    if not legal("b", "w"):
+        break
+    show()
