@@ -1,0 +1,82 @@
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from reference.menace import curves, pictures
+from reference.menace.curves import curve_of, spaced
+from reference.menace.rulesets import CHALLENGE
+from reference.menace.sides import DRAWN, O_WON, X_WON
+from reference.menace.training import Record, Training
+
+
+def record(outcomes: list[list[int]]) -> Record:
+    """One seed, one list of outcomes a machine."""
+    by_game = np.array(outcomes, dtype=np.uint8).T
+    return Record(by_game, (0,), np.ones((1, by_game.shape[1], 9), dtype=np.int32))
+
+
+def curve(*outcomes: list[list[int]]) -> curves.Curve:
+    training = Training("random", CHALLENGE, len(outcomes[0]), len(outcomes[0][0]))
+    return curve_of(training, [record(seed) for seed in outcomes])
+
+
+def test_every_game_is_in_one_bin() -> None:
+    for games in (1, 2, 7, 100, 5000):
+        outcomes = np.random.default_rng(games).integers(0, 3, (2, games)).tolist()
+        found = curve(outcomes)
+        assert found.shares.sum(axis=2) == pytest.approx(1)
+        assert found.games[0] == 1
+        assert found.games[-1] <= games
+    few = curve([[X_WON, DRAWN, O_WON], [X_WON, X_WON, O_WON]])
+    assert few.shares[0].tolist() == [[1, 0, 0], [0.5, 0.5, 0], [0, 0, 1]]
+
+
+def test_spaced_numbers_begin_at_one_and_end_at_the_last() -> None:
+    numbers = spaced(5000)
+    assert (numbers[0], numbers[-1]) == (1, 5000)
+    assert list(numbers) == sorted(set(numbers))
+
+
+def test_crossings_and_the_end_of_losing() -> None:
+    outcomes = [O_WON, X_WON, O_WON, DRAWN, DRAWN, X_WON, X_WON, X_WON]
+    found = curve([outcomes])
+    assert curves.crossing(found, X_WON, DRAWN) == 6
+    assert curves.crossing(found, DRAWN, X_WON) is None
+    assert curves.losing_stops(found) == 4
+    assert curves.losing_stops(curve([[O_WON]])) is None
+    assert curves.losing_stops(curve([[X_WON]])) == 1
+
+
+def test_last_losses_and_unbeaten_machines() -> None:
+    games = curves.UNBEATEN + 20
+    early = [O_WON] * 10 + [X_WON] * (games - 10)
+    late = [X_WON] * (games - 1) + [O_WON]
+    never = [DRAWN] * games
+    found = curve([early, late], [never, never])
+    assert found.last_losses.tolist() == [10, games, 0, 0]
+    assert found.unbeaten[-1] == 3 / 4
+
+
+def test_empty_first_boxes() -> None:
+    found = curve([[X_WON], [O_WON]])
+    emptied = found.first_box.copy()
+    emptied[-1, 1] = 0
+    assert curves.empty_first_boxes(found) == 0
+    assert curves.empty_first_boxes(replace(found, first_box=emptied)) == 0.5
+
+
+@pytest.mark.slow
+def test_pictures_and_summary_are_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(pictures.STYLE, "figure.dpi", 20)  # most of the time goes into pixels
+    size = ["--games", "20", "--machines", "8", "--seeds", "2"]
+    assert curves.main([*size, "--out", str(tmp_path)]) == 0
+    written = {Path(line) for line in capsys.readouterr().out.splitlines()[1:]}
+    assert written == set(tmp_path.iterdir())
+    for path in written - {tmp_path / "summary.txt"}:
+        assert path.read_bytes().startswith(b"\x89PNG")
+    text = (tmp_path / "summary.txt").read_text(encoding="utf-8")
+    assert text.count("against") == 12
