@@ -1,0 +1,423 @@
+"""The bead accounts of one run, or of several that print their boxes in one order.
+
+Which printed box serves which position is learned by elimination: after a game that was won or lost
+exactly the boxes used have changed, so a position's box is among those changed in all its games and
+among none changed in the others. What a bead means is learned from the draws that used it up or
+brought it back. Contradictions are findings; so is every change that the rules do not explain.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, TypeAlias
+
+from harness.menace.classes import Use, always_drawn, orbits, picture, readings, use
+from harness.menace.form import BEADS_ARE_SQUARES, Form
+from harness.menace.referee import BOXES, Played
+from harness.menace.screen import Bead, Beads, counted
+from reference.symmetry import SQUARE_GROUP
+from reference.tic_tac_toe import Board, Square
+
+Index: TypeAlias = int  # of a box in the printed order
+Position: TypeAlias = int  # a class of positions: the number of its box in `reference`
+
+_MANY: Final = 30  # so many boxes changed at once were not changed by a game
+_REFILL: Final = 3
+_RESULT_BACK: Final = {"X": 2, None: 1, "O": 0}
+_ALL: Final = (1 << BOXES) - 1
+UNKNOWN: Final = -1  # in place of an orbit
+_SQUARES: Final = frozenset("012345678")
+
+
+class Trouble(NamedTuple):
+    """A contradiction: the clause, what was seen and expected, and the game (from 0) of the run."""
+
+    clause: str
+    seen: str
+    expected: str
+    game: int
+    picture: str | None = None
+
+
+class Sample(NamedTuple):
+    """A draw from a box, and what was known of the box before it was made.
+
+    `beads[orbit]` are the beads that name that orbit, `first[orbit]` the place of the first of them
+    as printed, and `drawn` is the orbit that was played. Beads not known yet, or not told from
+    those, are together under `UNKNOWN`: to leave such boxes out would favour what is drawn often.
+    """
+
+    position: Position
+    beads: dict[Square, int]
+    first: dict[Square, int]
+    drawn: Square
+
+
+@dataclass(slots=True)
+class Accounts:
+    """Everything learned of the boxes so far, from the games of one run after another."""
+
+    form: Form
+    names_change: bool = False  # the names of beads mean other squares in every run
+    samples: list[Sample] = field(default_factory=list)
+    exercised: Counter[Position] = field(default_factory=Counter)
+    changes: int = 0  # changed boxes checked against the rules
+    refills: Counter[str] = field(default_factory=Counter)  # by reading
+    refill_samples: list[tuple[int, int]] = field(default_factory=list)  # squares, alike of two
+    _before: tuple[Beads, ...] | None = None  # the boxes after the last game of the run
+    _number: int = 0  # of the game in its run
+    _decided: set[Position] = field(default_factory=set)  # used in a game won or lost
+    _seen: list[set[Bead]] = field(default_factory=lambda: [set() for _ in range(BOXES)])
+    _among: list[int] = field(default_factory=lambda: [_ALL] * BOXES)  # bit masks of indices
+    _served: dict[Index, Position] = field(default_factory=dict)
+    _meaning: dict[Index, dict[Bead, Square]] = field(default_factory=dict)  # the orbit
+    _moved: dict[tuple[Index, Board], dict[Square, set[Bead]]] = field(default_factory=dict)
+    _readings: dict[Index, list[tuple[Square | None, ...]]] = field(default_factory=dict)
+
+    def add(self, games: Sequence[Played]) -> Trouble | None:
+        """Take one whole run; the first trouble, if any."""
+        self.begin_run()
+        return next(filter(None, map(self.take, games)), None)
+
+    def begin_run(self) -> None:
+        """Say that the next game is the first of a run, with boxes that nothing is known of."""
+        self._before = None
+        self._number = 0
+        if self.names_change:
+            self._meaning.clear()
+            self._moved.clear()
+
+    def take(self, played: Played) -> Trouble | None:
+        """Take the next game of the run."""
+        if self._before is None:
+            for seen, box in zip(self._seen, played.boxes, strict=True):
+                seen.update(box)
+            self._tell_apart()
+        trouble = self._game(self._number, played, self._before)
+        self._before = played.boxes
+        self._number += 1
+        return trouble
+
+    def chances(self, board: Board) -> dict[Square, float] | None:
+        """How likely each orbit is to be played here now; None where that is not known."""
+        position = use(board, board.index("-"))
+        index = None if position is None else self.box_of(position.position)
+        if position is None or index is None or self._before is None:
+            return None
+        beads = self._before[index]
+        meanings = Counter(self._means(index, position.position, bead) for bead in beads)
+        if len(beads) < 2 or None in meanings:
+            return None
+        return {orbit: n / len(beads) for orbit, n in meanings.items() if orbit is not None}
+
+    def box_of(self, position: Position) -> Index | None:
+        """The printed box that serves the position, once that is known."""
+        among = self._among[position]
+        if not self.exercised[position] or among.bit_count() != 1:
+            return None
+        return among.bit_length() - 1
+
+    @property
+    def identified(self) -> frozenset[Position]:
+        """The positions whose printed box is known, and was seen to change where games change it.
+
+        A box that is known by elimination alone may serve no position at all.
+        """
+        seen = self._decided | always_drawn()
+        return frozenset(p for p in seen if self.box_of(p) is not None)
+
+    @property
+    def beads_known(self) -> int:
+        """How many pairs of a box and a bead were seen to mean something."""
+        return sum(len(beads) for beads in self._meaning.values())
+
+    def _game(
+        self, number: int, played: Played, before: tuple[Beads, ...] | None
+    ) -> Trouble | None:
+        uses = [(u, board) for board, square in played.draws if (u := use(board, square))]
+        if before is not None:
+            self._sample(uses, before)
+        for u, _ in uses:
+            self.exercised[u.position] += 1
+        if before is None:
+            return None
+        changed = [i for i in range(BOXES) if before[i] != played.boxes[i]]
+        changed = [i for i in changed if counted(before[i]) != counted(played.boxes[i])]
+        trouble = self._count(number, played, uses, changed) or self._rules(
+            number, played, before, changed
+        )
+        return trouble or self._identify(number, played, uses, changed, before)
+
+    def _sample(self, uses: Sequence[tuple[Use, Board]], boxes: Sequence[Beads]) -> None:
+        for u, _ in uses:
+            index = self.box_of(u.position)
+            if index is None or len(boxes[index]) < 2:
+                continue  # the only bead of a box is drawn for certain, and then refilled
+            meanings = [self._means(index, u.position, bead) for bead in boxes[index]]
+            told = set(meanings) if None not in meanings else self._told(index, u.position)
+            orbits_ = [m if m is not None and m in told else UNKNOWN for m in meanings]
+            drawn = u.orbit if None not in meanings or u.orbit in told else UNKNOWN
+            beads = dict(Counter(orbits_))
+            first = {orbit: orbits_.index(orbit) for orbit in beads}
+            self.samples.append(Sample(u.position, beads, first, drawn))
+
+    def _told(self, index: Index, position: Position) -> set[Square]:
+        """The orbits that have all their beads, so that no unknown bead can mean them."""
+        squares = self.form.beads == BEADS_ARE_SQUARES
+        beads = _SQUARES if squares else self._meaning.get(index, {}).keys()
+        named = Counter(self._means(index, position, bead) for bead in beads)
+        return {orbit for orbit, size in orbits(position).items() if named[orbit] >= size}
+
+    def _count(
+        self,
+        number: int,
+        played: Played,
+        uses: Sequence[tuple[Use, Board]],
+        changed: Sequence[Index],
+    ) -> Trouble | None:
+        """As many boxes changed as were used; after a draw, none but those filled again."""
+        result = _result(played)
+        if len(changed) > _MANY:
+            seen = f"{len(changed)} boxes changed after a game that used {len(uses)}"
+            return Trouble("menace/kept", seen, "no other box changed", number)
+        decided = played.won_by is not None
+        if len(changed) > len(uses) or (decided and len(changed) < len(uses)):
+            seen = f"{len(changed)} boxes changed after a game {result} that used {len(uses)}"
+            expected = f"{len(uses)} changed" if decided else f"at most {len(uses)} changed"
+            return Trouble("menace/reward", seen, expected, number)
+        return None
+
+    def _rules(
+        self,
+        number: int,
+        played: Played,
+        before: tuple[Beads, ...],
+        changed: Sequence[Index],
+    ) -> Trouble | None:
+        """Every change is one bead more or less as the result says, or a refill with it."""
+        back = _RESULT_BACK[played.won_by]
+        for index in changed:
+            old, new = counted(before[index]), counted(played.boxes[index])
+            told = f"{_beads(old)} became {_beads(new)} after a game {_result(played)}"
+            self.changes += 1
+            if old.total() > 1:
+                gain = new.total() - old.total()
+                moved = (new - old) + (old - new)
+                if gain == back - 1 + _REFILL:
+                    return Trouble("menace/refill", told, "a refill of emptied boxes only", number)
+                if gain != back - 1 or moved.total() != 1:
+                    expected = {2: "one bead more", 1: "no change", 0: "one bead less"}[back]
+                    return Trouble("menace/reward", told, expected, number)
+                continue
+            reading = {_REFILL + back: "three stay", _REFILL - 1 + back: "two stay"}.get(
+                new.total()
+            )
+            if reading is None or (back and max(new.values()) < back + (reading == "three stay")):
+                expected = "three random beads, one of which is the move"
+                return Trouble("menace/refill", told, expected, number)
+            self.refills[reading] += 1
+            if len(self.refills) > 1:
+                expected = "always the same: the three stay, or the three less the one drawn"
+                return Trouble("menace/refill", f"{told}: {reading}", expected, number)
+        return None
+
+    def _identify(
+        self,
+        number: int,
+        played: Played,
+        uses: Sequence[tuple[Use, Board]],
+        changed: Sequence[Index],
+        before: tuple[Beads, ...],
+    ) -> Trouble | None:
+        mask = sum(1 << index for index in changed)
+        decided = played.won_by is not None
+        used = {u.position: (u, board) for u, board in uses}
+        for position in range(BOXES):
+            if position not in used:
+                self._among[position] &= ~mask
+            elif decided:
+                self._among[position] &= mask
+        if decided:
+            self._decided |= used.keys()
+        self._settle(set(used))
+        for position in self.exercised:
+            if not self._among[position]:
+                return Trouble(
+                    "menace/symmetry",
+                    "no one box changed in all games of this position and in no other",
+                    "one box for the position and all its rotations and reflections",
+                    number,
+                    picture(position),
+                )
+        for u, board in used.values():
+            if trouble := self._learn_beads(number, played, before, u, board):
+                return trouble
+        return None
+
+    def _settle(self, positions: set[Position]) -> None:
+        """What is certain for one position is impossible for all others."""
+        queue = [p for p in positions if self._among[p].bit_count() == 1]
+        while queue:
+            certain = queue.pop()
+            if not self.exercised[certain]:
+                continue
+            taken = self._among[certain]
+            for other in range(BOXES):
+                if other != certain and self._among[other] & taken and self._among[other] != taken:
+                    self._among[other] &= ~taken
+                    if self._among[other].bit_count() == 1:
+                        queue.append(other)
+
+    def _tell_apart(self) -> None:
+        """Of the boxes that no game changes, find those whose beads fit one position only."""
+        if self.form.beads != BEADS_ARE_SQUARES:
+            return
+        for position in always_drawn():
+            for index in range(BOXES):
+                if self._among[position] >> index & 1 and not any(
+                    _named(reading, self._seen[index]) for reading in readings(position)
+                ):
+                    self._among[position] &= ~(1 << index)
+        self._settle(set(always_drawn()))
+
+    def _learn_beads(
+        self, number: int, played: Played, before: tuple[Beads, ...], u: Use, board: Board
+    ) -> Trouble | None:
+        """The bead that a decided game brought or took names the square that was played."""
+        index = self.box_of(u.position)
+        if index is None:
+            return None
+        if self._served.setdefault(index, u.position) != u.position:
+            seen = "a box that changes in the games of two positions"
+            expected = "a box for each position"
+            return Trouble("menace/symmetry", seen, expected, number, picture(u.position))
+        old, new = counted(before[index]), counted(played.boxes[index])
+        if played.won_by is None and old != new and old.total() > 1:
+            return Trouble("menace/reward", "a change", "none after a game drawn", number)
+        if old.total() == 1:
+            return self._refilled(number, index, u, new, _RESULT_BACK[played.won_by])
+        if played.won_by is not None:
+            bead = next(iter((new - old) + (old - new)))
+            self._moved.setdefault((index, board), {}).setdefault(u.orbit, set()).add(bead)
+            known = self._meaning.setdefault(index, {}).setdefault(bead, u.orbit)
+            if known != u.orbit:
+                seen = f"bead {bead} moved to square {u.orbit}, and elsewhere to {known}"
+                return self._contradiction(number, index, u.position, seen)
+        return self._fits(number, index, u.position, new)
+
+    def _refilled(
+        self, number: int, index: Index, u: Use, new: Counter[Bead], back: int
+    ) -> Trouble | None:
+        """The move is one of the three beads of a refill; of the others it is told what they are.
+
+        Only where the square's bead is known, and no other can mean it.
+        """
+        if new.total() == 1:
+            seen = f"{_beads(new)} after a draw from its one bead"
+            return Trouble("menace/refill", seen, "three random beads", number, picture(u.position))
+        if orbits(u.position)[u.orbit] == 1 and u.orbit in self._told(index, u.position):
+            stay = 1 if new.total() == _REFILL + back else 0
+            alike = sum(n for b, n in new.items() if self._means(index, u.position, b) == u.orbit)
+            if alike < stay + back:
+                expected = "three random beads, one of which is the move"
+                seen = f"a move to square {u.orbit}, and then {_beads(new)}"
+                return Trouble("menace/refill", seen, expected, number, picture(u.position))
+            squares = sum(orbits(u.position).values())
+            self.refill_samples.append((squares, alike - stay - back))
+        return self._fits(number, index, u.position, new)
+
+    def _contradiction(self, number: int, index: Index, position: Position, seen: str) -> Trouble:
+        """A bead that does not move as it did, or as its number says: by the draw or the carrying.
+
+        No rotation or reflection takes a corner to an edge, and one board has one way of carrying:
+        where these do not explain what was seen, another square was played than the bead's.
+        """
+        kinds: dict[Bead, set[int]] = {}
+        on_one_board: Counter[tuple[Board, Bead]] = Counter()
+        for (box, board), beads_to in self._moved.items():
+            for orbit, beads in beads_to.items() if box == index else ():
+                for bead in beads:
+                    kinds.setdefault(bead, set()).add(_kind(orbit))
+                    on_one_board[board, bead] += 1
+        if self.form.beads == BEADS_ARE_SQUARES:
+            for bead in kinds.keys() & _SQUARES:
+                kinds[bead].add(_kind(int(bead)))
+        drawn = max(on_one_board.values(), default=0) > 1 or any(
+            len(kind) > 1 for kind in kinds.values()
+        )
+        clause = "menace/draw" if drawn else "menace/symmetry"
+        expected = "one meaning of a bead, carried over with the picture"
+        return Trouble(clause, seen, expected, number, picture(position))
+
+    def _crowded(self, index: Index, sizes: Mapping[Square, int]) -> bool:
+        """Whether on one board more beads of this box moved to squares of a kind than there are."""
+        return any(
+            box == index and len(beads) > sizes.get(orbit, len(beads))
+            for (box, _), beads_to in self._moved.items()
+            for orbit, beads in beads_to.items()
+        )
+
+    def _fits(
+        self, number: int, index: Index, position: Position, beads: Counter[Bead]
+    ) -> Trouble | None:
+        """All beads of the box can be names of empty squares of one picture."""
+        meaning = self._meaning.get(index, {})
+        if self.form.beads != BEADS_ARE_SQUARES:
+            named = Counter(meaning.values())
+            unknown = beads.keys() - meaning.keys()
+            sizes = orbits(position)
+            for orbit, size in sizes.items():
+                if named[orbit] > size:
+                    seen = f"{named[orbit]} different beads for square {orbit}"
+                    expected = f"{size}, as many as there are such squares"
+                    clause = "menace/beads" if self._crowded(index, sizes) else "menace/symmetry"
+                    return Trouble(clause, seen, expected, number, picture(position))
+            if named.total() + len(unknown) > sum(sizes.values()):
+                seen = f"{named.total() + len(unknown)} different beads in one box"
+                expected = f"a bead for each of {sum(sizes.values())} empty squares at the most"
+                return Trouble("menace/beads", seen, expected, number, picture(position))
+            return None
+        possible = self._readings.setdefault(index, list(readings(position)))
+        left = [
+            reading
+            for reading in possible
+            if _named(reading, beads)
+            and all(reading[int(bead)] == orbit for bead, orbit in meaning.items())
+        ]
+        if not left and any(_named(reading, beads) for reading in possible):
+            seen = f"beads {_beads(beads)}, and moves that they do not explain"
+            return self._contradiction(number, index, position, seen)
+        if not left:
+            seen = f"beads {_beads(beads)}"
+            expected = "squares that are empty in one picture of the position"
+            return Trouble("menace/beads", seen, expected, number, picture(position))
+        self._readings[index] = left
+        return None
+
+    def _means(self, index: Index, position: Position, bead: Bead) -> Square | None:
+        """The orbit that a bead is known to mean, by a draw or because no reading differs."""
+        if (known := self._meaning.get(index, {}).get(bead)) is not None:
+            return known
+        if self.form.beads == BEADS_ARE_SQUARES and bead.isdigit():
+            meanings = {reading[int(bead)] for reading in self._readings.get(index, ())}
+            if len(meanings) == 1:
+                return meanings.pop()
+        return None
+
+
+def _kind(square: Square) -> int:
+    """Whether a square is a corner, an edge or the centre."""
+    return min(symmetry[square] for symmetry in SQUARE_GROUP)
+
+
+def _named(reading: Sequence[Square | None], beads: Iterable[Bead]) -> bool:
+    """Whether all beads are numbers of squares that are empty by this reading."""
+    return all(bead in _SQUARES and reading[int(bead)] is not None for bead in beads)
+
+
+def _result(played: Played) -> str:
+    return {"X": "won", "O": "lost", None: "drawn"}[played.won_by]
+
+
+def _beads(beads: Counter[Bead]) -> str:
+    return "[" + ", ".join(sorted(beads.elements())) + "]"

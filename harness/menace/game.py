@@ -1,0 +1,70 @@
+"""The interactor: one run of a MENACE, as many games as were agreed, recorded as they pass."""
+
+from collections.abc import Callable
+
+from harness.fault import Fault
+from harness.menace.form import Form
+from harness.menace.referee import Follower, Played
+from harness.session import Session
+from harness.transcript import Transcript, Turn
+from reference.tic_tac_toe import Board, Square
+
+Human = Callable[[Board], Square]
+"""The human side: a square to play, given a board with O to move."""
+
+
+class Match:
+    """One run. `play` goes on to the end of the run or to the first fault."""
+
+    def __init__(
+        self,
+        session: Session,
+        form: Form,
+        command: tuple[str, ...],
+        games: int,
+        move_seconds: float,
+    ) -> None:
+        self._session = session
+        self._form = form
+        self._command = command
+        self._games = games
+        self._move_seconds = move_seconds
+        self._turns: list[Turn] = []
+        self._follower = Follower(form, games)
+        self.failed = False
+        self._left = False
+        self.played: list[Played] = []
+
+    def play(self, human: Human, watch: Callable[[Played], bool] | None = None) -> Transcript:
+        """Play all games; all that passed.
+
+        `watch` is told of each game as it ends, and says whether to go on: a run that has no more
+        to tell is left where it stands.
+        """
+        self._take_turn(str(self._games), watch)
+        while not (self.failed or self._left or self._follower.state.ended):
+            board = self._follower.state.board
+            assert board is not None, "a turn ends with a board, with a fault or with the run"
+            self._take_turn(self._form.moves[human(board)], watch)
+        return Transcript(
+            challenge="menace",
+            command=self._command,
+            form=self._form.to_json(),
+            move_seconds=self._move_seconds,
+            turns=tuple(self._turns),
+            exit=self._session.close(),
+        )
+
+    def _take_turn(self, sent: str, watch: Callable[[Played], bool] | None) -> None:
+        self._session.send(sent)
+        reply = self._session.read(lambda text: self._follower.satisfied(text, sent))
+        turn = Turn(sent, reply.text, reply.seconds, reply.ending)
+        self._turns.append(turn)
+        outcome = self._follower.follow(turn)
+        if isinstance(outcome, Fault):
+            self.failed = True
+            return
+        self.played += outcome
+        if watch:
+            for played in outcome:
+                self._left = not watch(played)

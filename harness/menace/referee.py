@@ -1,0 +1,361 @@
+"""The referee of one run of a MENACE: the rules of play and of printing, from its transcript.
+
+It follows every game by the rules and collects what was used and printed; what the beads did is
+for `accounts`, chance for `statistics`.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
+
+from harness.fault import Fault
+from harness.menace.form import Form
+from harness.menace.screen import Dump, Event, NewGame, Screen, Shown
+from harness.session import Ending
+from harness.transcript import Transcript, Turn
+from harness.verdict import Finding, HarnessError, Verdict
+from reference.tic_tac_toe import (
+    EMPTY_BOARD,
+    Board,
+    Mark,
+    Square,
+    empty_squares,
+    over,
+    place,
+    winner,
+)
+
+CLAUSES: Final = {
+    "menace/first": "MENACE is X and always moves first",
+    "menace/boxes": "exactly 304 boxes, none of them empty",
+    "menace/symmetry": "one box serves all rotations and reflections, and no two positions one box",
+    "menace/beads": "a bead names an empty square of its box's own picture",
+    "menace/start": "the starting beads are random",
+    "menace/draw": "a bead is drawn uniformly at random, and the move is the one that it names",
+    "menace/refill": "an emptied box gets three random beads, one of which is the move",
+    "menace/reward": "won: two beads go back to every box used; drawn: one; lost: none",
+    "menace/over": "a game goes on until three in a row or a full board, and no longer",
+    "menace/new_game": "`New game` at the start of each game",
+    "menace/board": "the board after MENACE's move and after the human's",
+    "menace/human": "the human's move is the one that he typed",
+    "menace/dump": "after each game the contents of all boxes",
+    "menace/kept": "the board is cleared between games, the boxes are not",
+    "menace/interactive": "the human sees MENACE's reply before his next move",
+    "menace/end": "it plays as many games as were asked for, and ends",
+    "menace/time": "it answers in time",
+    "menace/files": "no other files, no network",
+    "entry/exact": "standard output is as the challenge prints it, nothing else",
+    "entry/clean_end": "it ends with status 0 and nothing on standard error",
+}
+
+_SHOWN_AT_MOST: Final = 200  # characters of what should not be there
+BOXES: Final = 304  # of the challenge's text; the tests derive it
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One finished game: MENACE's moves (position before, square), the result, the boxes after."""
+
+    draws: tuple[tuple[Board, Square], ...]
+    won_by: Mark | None
+    boxes: tuple[tuple[str, ...], ...]
+    turn: int  # inputs until then
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where a run stands.
+
+    `board` is None until the first board of a game; `games_left` includes the game in play.
+    """
+
+    games_left: int
+    board: Board | None = None
+    draws: tuple[tuple[Board, Square], ...] = ()
+    started: bool = False  # `New game` was printed for the game in play
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run followed: its finished games in order, and the clause broken first, if any."""
+
+    games: tuple[Played, ...]
+    findings: tuple[Finding, ...]
+    form: Form
+    slowest_seconds: float
+    start_seconds: float
+    line: tuple[str, ...]
+
+
+Outcome: TypeAlias = tuple[State, list[Played]] | Fault
+
+
+@dataclass(slots=True)
+class Follower:
+    """Follows a run turn by turn; the interactor and the referee both use it."""
+
+    form: Form
+    games: int
+    state: State = field(init=False)
+    screen: Screen = field(init=False)
+    inputs: int = 0
+
+    def __post_init__(self) -> None:
+        self.screen = Screen(self.form)
+        self.state = State(self.games)
+
+    def satisfied(self, text: str, sent: str | None) -> bool:
+        """Whether this is all that the program has to say before the next input (or for good)."""
+        outcome = self._advance(text, sent, whole=False)
+        if isinstance(outcome, Fault):
+            return not outcome.clause.startswith("?")
+        return not outcome[0].ended  # an end is seen by the run ending
+
+    def follow(self, turn: Turn) -> list[Played] | Fault:
+        """Take one turn: the games that it finished, or the clause that it broke."""
+        self.inputs += turn.sent is not None
+        outcome = self._advance(turn.said, turn.sent, whole=True)
+        if isinstance(outcome, Fault):
+            return self._in_earnest(outcome, turn)
+        state, finished = outcome
+        if turn.ending is Ending.OVERFLOW:
+            return Fault("menace/board", f"{len(turn.said):,} characters", "a reply, then a wait")
+        if state.ended and turn.ending is not Ending.ENDED:
+            return self._not_ended(turn)
+        if not state.ended and turn.ending is Ending.ENDED:
+            return Fault("menace/end", "the run's end", "a game that goes on", by_end=True)
+        if self.form.exact and (
+            rest := self.screen.rest(turn.said).replace("\n", "", len(finished))
+        ):
+            return Fault("entry/exact", _short(repr(rest)), "New game, boards and boxes alone")
+        self.state = state
+        return finished
+
+    def _advance(self, text: str, sent: str | None, whole: bool) -> Outcome:
+        """The state after this text. A clause that begins with `?` is not broken yet."""
+        state = self.state
+        finished: list[Played] = []
+        events = self.screen.events(text, whole)
+        at = 0
+        if state.board is not None and sent is not None:
+            if sent not in self.form.moves:
+                raise HarnessError(f"the human's input {sent!r} is no move of this form")
+            human = self.form.moves.index(sent)
+            expected = place(state.board, human, "O")
+            at = _skip_dumps(events, at)
+            if at >= len(events):
+                return Fault("?menace/board", "no board", "the board after the human's move")
+            if fault := _after_human(events[at], state.board, expected, sent):
+                return fault
+            at += 1
+            state = replace(state, board=expected)
+        while True:
+            if state.board is not None and over(state.board):
+                if at >= len(events):
+                    return Fault("?menace/dump", "no boxes", "all boxes after the game")
+                at = max(at, _skip_dumps(events, at) - 1)  # the last: others were before learning
+                event = events[at]
+                if not isinstance(event, Dump):
+                    return _instead_of_boxes(event, state.board)
+                if fault := _boxes(event, first=state.games_left == self.games):
+                    return fault
+                finished.append(Played(state.draws, winner(state.board), event.boxes, self.inputs))
+                at += 1
+                state = State(state.games_left - 1)
+                if state.games_left == 0:
+                    if extra := [e for e in events[at:] if not isinstance(e, Dump)]:
+                        return Fault("menace/end", _name(extra[0]), "no more games")
+                    return replace(state, ended=True), finished
+                continue
+            if not state.started and state.board is None:
+                at = _skip_dumps(events, at)
+                if at >= len(events):
+                    return Fault("?menace/new_game", "nothing", "`New game`")
+                if not isinstance(events[at], NewGame):
+                    return Fault("menace/new_game", _name(events[at]), "`New game`")
+                at += 1
+                state = replace(state, started=True)
+                if not self.form.exact and at < len(events) and events[at] == Shown(EMPTY_BOARD):
+                    at += 1
+            before = state.board or EMPTY_BOARD
+            at = _skip_dumps(events, at)
+            if at >= len(events):
+                return Fault("?menace/board", "no board", "the board after MENACE's move")
+            moved = _own_move(events[at], before)
+            if isinstance(moved, Fault):
+                return moved
+            at += 1
+            after = place(before, moved, "X")
+            state = replace(state, board=after, draws=(*state.draws, (before, moved)))
+            if not over(after):
+                at = _skip_dumps(events, at)
+                if at < len(events):
+                    return _too_much(events[at], after)
+                return state, finished
+
+    def _in_earnest(self, fault: Fault, turn: Turn) -> Fault:
+        """A fault as it is to be reported: what had not come yet when the reading ended."""
+        if not fault.clause.startswith("?"):
+            return fault
+        clause = fault.clause[1:]
+        last = self.state.games_left == 1
+        match turn.ending:
+            case Ending.DEADLINE:
+                seen = f"{fault.seen} after {turn.seconds:.1f} seconds"
+                return Fault("menace/time", seen, fault.expected, Verdict.TIME_LIMIT)
+            case Ending.ENDED:
+                # A program that ends before its time broke off, whatever should have come next; at
+                # the last game's end it left something out.
+                missing = clause if clause == "menace/dump" and last else "menace/end"
+                return Fault(missing, fault.seen, fault.expected, by_end=True)
+            case Ending.OVERFLOW:
+                return Fault("menace/board", f"{len(turn.said):,} characters", fault.expected)
+            case Ending.ASKS if clause == "menace/board" or not turn.said:
+                seen = f"it waits for input with {fault.seen}"
+                return Fault("menace/interactive", seen, fault.expected)
+            case Ending.ASKS if clause == "menace/dump":
+                seen = "it waits for a move in a finished game"
+                return Fault("menace/over", seen, fault.expected)
+        return Fault(clause, f"{fault.seen}, and it waits for input", fault.expected)
+
+    def _not_ended(self, turn: Turn) -> Fault:
+        expected = "an end after the last game"
+        if turn.ending is Ending.DEADLINE:
+            seen = f"it runs on for {turn.seconds:.1f} seconds"
+            return Fault("menace/end", seen, expected, Verdict.TIME_LIMIT)
+        return Fault("menace/end", "it waits for more input", expected)
+
+
+def judge(transcript: Transcript) -> Run:
+    """Follow a whole run. Raises ValueError when the transcript's form is not one."""
+    form = Form.from_values(transcript.form)
+    turns = transcript.turns
+    games = int(turns[0].sent or 0) if turns else 0
+    follower = Follower(form, games)
+    played: list[Played] = []
+    fault: Fault | None = None
+    for turn in turns:
+        outcome = follower.follow(turn)
+        if isinstance(outcome, Fault):
+            fault = outcome
+            break
+        played += outcome
+    started = turns[0].seconds if turns else 0.0
+    fault = fault or _at_the_end(form, follower.state, transcript)
+    findings: tuple[Finding, ...] = ()
+    if fault:
+        fault = fault.at_exit(transcript.exit, "menace/end") if fault.by_end else fault
+        line = transcript.line[: follower.inputs]
+        picture = _picture(follower.state.board)
+        findings = (
+            Finding(fault.clause, fault.verdict, follower.inputs, fault.seen, fault.expected,
+                    line, picture),
+        )  # fmt: skip
+    slowest = max((turn.seconds for turn in turns[1:]), default=0.0)
+    return Run(tuple(played), findings, form, slowest, started, transcript.line)
+
+
+def _skip_dumps(events: list[Event], at: int) -> int:
+    """Boxes may be printed more often than after each game."""
+    while at < len(events) and isinstance(events[at], Dump):
+        at += 1
+    return at
+
+
+def _after_human(event: Event, before: Board, expected: Board, sent: str) -> Fault | None:
+    if event == Shown(expected):
+        return None
+    if not isinstance(event, Shown):
+        return Fault("menace/board", _name(event), f"the board after {sent}")
+    if event.board == before:
+        return Fault("menace/human", f"the board unchanged after {sent}", _rows(expected))
+    if over(expected) and event.board == EMPTY_BOARD:
+        return Fault("menace/board", "an empty board", _rows(expected))
+    if event.board in _followers(expected, "X"):
+        seen = f"the board after MENACE's next move: {_rows(event.board)}"
+        return Fault("menace/board", seen, f"the board after {sent} first")
+    return Fault("menace/human", f"after {sent}: {_rows(event.board)}", _rows(expected))
+
+
+def _own_move(event: Event, before: Board) -> Square | Fault:
+    expected = f"one X on an empty square of {_rows(before)}"
+    if isinstance(event, NewGame):
+        return Fault("menace/over", "a new game", f"the game to go on from {_rows(before)}")
+    if not isinstance(event, Shown):
+        return Fault("menace/over", "boxes", f"the game to go on from {_rows(before)}")
+    moves = [s for s in empty_squares(before) if place(before, s, "X") == event.board]
+    if moves:
+        return moves[0]
+    if before == EMPTY_BOARD and event.board.count("O"):
+        clause = "menace/first" if event.board.count("X") == 0 else "menace/kept"
+        return Fault(clause, _rows(event.board), "one X on an empty board")
+    return Fault("menace/draw", _rows(event.board), expected)
+
+
+def _followers(board: Board, mark: Mark) -> list[Board]:
+    """The boards that one more stone makes of this one."""
+    return [place(board, square, mark) for square in empty_squares(board)]
+
+
+def _too_much(event: Event, board: Board) -> Fault:
+    if event == Shown(board):
+        return Fault("menace/board", f"once more {_rows(board)}", "the board once")
+    if isinstance(event, Shown) and event.board in _followers(board, "O"):
+        seen = f"a move for the human: {_rows(event.board)}"
+        return Fault("menace/human", seen, "a wait for the human's move")
+    if isinstance(event, Shown):
+        return Fault("menace/interactive", f"one more board: {_rows(event.board)}",
+                     "a wait for the human's move")  # fmt: skip
+    return Fault("menace/over", _name(event), f"the game to go on from {_rows(board)}")
+
+
+def _instead_of_boxes(event: Event, board: Board) -> Fault:
+    if isinstance(event, NewGame):
+        return Fault("menace/dump", "a new game", "all boxes first")
+    return Fault("menace/over", _name(event), f"the game to be over at {_rows(board)}")
+
+
+def _boxes(event: Dump, first: bool) -> Fault | None:
+    if len(event.boxes) != BOXES:
+        return Fault("menace/boxes", f"{len(event.boxes)} boxes", f"{BOXES} boxes")
+    if empty := sum(not box for box in event.boxes):
+        clause = "menace/boxes" if first else "menace/refill"
+        return Fault(clause, f"{empty} empty boxes", "at least one bead in every box")
+    return None
+
+
+def _at_the_end(form: Form, state: State, transcript: Transcript) -> Fault | None:
+    end = transcript.exit
+    if end.opened:
+        seen = f"it reached for {', '.join(end.opened[:3])}"
+        return Fault("menace/files", seen, "its own source and its interpreter's files only")
+    if not state.ended:
+        return None
+    if end.left_running:
+        return Fault("menace/end", f"{end.left_running} processes left running", "none")
+    if form.clean_end and (end.status != 0 or end.stderr):
+        seen = f"status {end.status}, {end.stderr.strip()[-80:]!r} on standard error"
+        return Fault("entry/clean_end", seen, "status 0, nothing on standard error")
+    return None
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN_AT_MOST else f"{text[:_SHOWN_AT_MOST]}..."
+
+
+def _name(event: Event) -> str:
+    match event:
+        case NewGame():
+            return "`New game`"
+        case Shown(board):
+            return f"a board: {_rows(board)}"
+        case Dump(boxes):
+            return f"{len(boxes)} boxes"
+
+
+def _rows(board: Board) -> str:
+    return " / ".join(board[i : i + 3] for i in (0, 3, 6))
+
+
+def _picture(board: Board | None) -> str | None:
+    return None if board is None else "\n".join(board[i : i + 3] for i in (0, 3, 6))

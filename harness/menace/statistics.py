@@ -1,0 +1,182 @@
+"""Whether MENACE's chance is what it should be: tests with their samples and error rates.
+
+Every test has the same false-alarm rate, `ALPHA`: a right program is refused once in so many
+verifications. A draw is turned into a number between 0 and 1 that is uniform when the draw is (the
+randomised probability integral transform of the orbit drawn, the orbits in some order); numbers of
+many draws are then held to the uniform distribution by the Kolmogorov-Smirnov test. Each order sees
+a kind of unfairness: by the beads an orbit has, by its square, by its place as printed, by how good
+it is for X.
+"""
+
+import math
+import random
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from harness.menace.accounts import UNKNOWN, Sample
+from harness.menace.classes import worth
+from harness.menace.screen import Bead, Beads
+from reference.tic_tac_toe import Square
+
+ALPHA: Final = 1e-6
+DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told from drawing by bead
+_STARTS_NEEDED: Final = 3
+_ALIKE: Final = 0.9  # of the boxes: runs that begin so much alike did not begin at random
+_RARE_NEEDED: Final = 50  # boxes
+_BESIDE_THE_MOVE: Final = 2  # of the three beads of a refill
+_SEED: Final = 20260101  # of the randomised transform: the same verdict for the same transcripts
+
+Order = Callable[[Sample, Square], float]
+
+_ORDERS: Final[dict[str, Order]] = {
+    "by number of beads": lambda sample, orbit: -sample.beads[orbit],
+    "by square": lambda sample, orbit: orbit,
+    "by place in the box": lambda sample, orbit: sample.first[orbit],
+    "by what the move brings": lambda sample, orbit: -_worth(sample.position, orbit),
+}
+
+
+class BoxStart(NamedTuple):
+    """What a box held at the start of a run: `box` is the same for the same box of other runs."""
+
+    box: Hashable
+    squares: int  # empty ones in its picture
+    beads: Beads
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """One test: `p` is the chance that a right program does as badly; None when it could not be."""
+
+    name: str
+    sample: int
+    p: float | None
+
+    @property
+    def failed(self) -> bool:
+        """Whether the program is refused on it."""
+        return self.p is not None and self.p < ALPHA
+
+
+def _worth(position: int, orbit: Square) -> float:
+    return 0.5 if orbit == UNKNOWN else worth(position, orbit)
+
+
+def draw_tests(samples: Sequence[Sample]) -> list[Test]:
+    """Whether beads are drawn uniformly: one test for each order of the orbits."""
+    chosen = [s for s in samples if len(s.beads) > 1 or s.drawn not in s.beads]
+    tests = []
+    for name, order in _ORDERS.items():
+        chance = random.Random(_SEED)
+        numbers = [_transform(sample, order, chance) for sample in chosen]
+        p = kolmogorov_smirnov(numbers) if len(numbers) >= DRAWS_NEEDED else None
+        tests.append(Test(f"draws uniform, {name}", len(numbers), p))
+    return tests
+
+
+def _transform(sample: Sample, order: Order, chance: random.Random) -> float:
+    total = sum(sample.beads.values())
+    ranked = sorted(sample.beads, key=lambda orbit: (order(sample, orbit), orbit))
+    below = 0
+    for orbit in ranked:
+        if orbit == sample.drawn:
+            return (below + chance.random() * sample.beads[orbit]) / total
+        below += sample.beads[orbit]
+    # What was drawn was not among the beads: as far from a uniform draw as can be.
+    return 0.0
+
+
+def kolmogorov_smirnov(numbers: Sequence[float]) -> float:
+    """The chance that uniform numbers lie as far from the diagonal (Kolmogorov's series).
+
+    Source: Stephens (1970), with his correction for finite samples. Raises ValueError for none.
+    """
+    if not numbers:
+        raise ValueError("no numbers to be tested")
+    n = len(numbers)
+    distance = max(max((i + 1) / n - x, x - i / n) for i, x in enumerate(sorted(numbers)))
+    scaled = (math.sqrt(n) + 0.12 + 0.11 / math.sqrt(n)) * distance
+    if scaled < 0.2:
+        return 1.0
+    series = math.fsum((-1.0) ** (k - 1) * math.exp(-2 * (k * scaled) ** 2) for k in range(1, 101))
+    return min(1.0, max(0.0, 2 * series))
+
+
+def start_differs(first_dumps: Sequence[Sequence[Beads]]) -> Test:
+    """Whether runs begin with different beads. The order of the boxes may differ from run to run.
+
+    Refuses only when all runs begin alike: a program whose chance comes from the clock may well
+    begin twice in one second. Needs three runs.
+    """
+    name = "starting beads differ from run to run"
+    if len(first_dumps) < _STARTS_NEEDED:
+        return Test(name, len(first_dumps), None)
+    first, *others = [[tuple(sorted(box)) for box in boxes] for boxes in first_dumps]
+    alike = all(max(_same_places(first, o), _same_boxes(first, o)) > _ALIKE for o in others)
+    return Test(name, len(first_dumps), 0.0 if alike else 1.0)
+
+
+def _same_places(one: Sequence[Beads], other: Sequence[Beads]) -> float:
+    """The share of boxes with the same beads in the same place."""
+    return sum(a == b for a, b in zip(one, other, strict=True)) / len(one)
+
+
+def _same_boxes(one: Sequence[Beads], other: Sequence[Beads]) -> float:
+    """The share of boxes found in the other run, of those with beads that no second box has.
+
+    Where there are few such boxes, because all hold a bead or two, any two runs are alike: 0.
+    """
+    rare = {box for box, times in Counter(one).items() if times == 1}
+    return len(rare & set(other)) / len(rare) if len(rare) >= _RARE_NEEDED else 0.0
+
+
+def start_uniform(counts: Iterable[BoxStart], needed: int = 400) -> Test:
+    """Whether starting beads are uniform over the empty squares (chi-square over all boxes).
+
+    What a bead means is not asked: beads whose meaning is known are no fair sample of all, but the
+    numbers of the empty squares of one box are to be equally frequent, whichever they are.
+    """
+    name = "starting beads uniform over the empty squares"
+    statistic, freedom, sample = 0.0, 0, 0
+    pooled: dict[Hashable, tuple[int, Counter[Bead]]] = {}
+    for start in counts:
+        pooled.setdefault(start.box, (start.squares, Counter()))[1].update(start.beads)
+    for squares, beads in pooled.values():
+        total = beads.total()
+        sample += total
+        freedom += squares - 1
+        statistic += sum(n * n for n in beads.values()) * squares / total - total
+    if sample < needed or not freedom:
+        return Test(name, sample, None)
+    return Test(name, sample, chi_square_tail(statistic, freedom))
+
+
+def refills_random(samples: Iterable[tuple[int, int]]) -> Test:
+    """Whether the beads of refills are random: how often they are the bead of the move.
+
+    A sample is the number of empty squares and how many of the two beads beside the move are like
+    it. Never short of a sample, for right programs may refill a few times only.
+    """
+    name = "refilled beads random"
+    chances, seen = [1.0], 0  # chances[n] of n beads like the move
+    trials = 0
+    for squares, alike in samples:
+        for _ in range(_BESIDE_THE_MOVE):
+            trials += 1
+            chances = [
+                (chances[n] if n < len(chances) else 0.0) * (1 - 1 / squares)
+                + (chances[n - 1] / squares if n else 0.0)
+                for n in range(len(chances) + 1)
+            ]
+        seen += alike
+    p = 2 * min(math.fsum(chances[: seen + 1]), math.fsum(chances[seen:]))
+    return Test(name, trials, min(1.0, p))
+
+
+def chi_square_tail(statistic: float, freedom: int) -> float:
+    """The upper tail of chi-square (Wilson and Hilferty 1931); good for the hundreds used here."""
+    cube = (max(0.0, statistic) / freedom) ** (1 / 3)
+    spread = 2 / (9 * freedom)
+    return 0.5 * math.erfc((cube - (1 - spread)) / math.sqrt(2 * spread))

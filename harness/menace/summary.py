@@ -1,0 +1,41 @@
+"""The figures of a MENACE verification in sentences."""
+
+from collections.abc import Iterator, Mapping
+
+from harness.verdict import Fact
+
+
+def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
+    """One sentence for each group of figures that are there."""
+    if not facts.get("games"):
+        return
+    if "runs" in facts:
+        yield (
+            f"{facts['games']} games in {facts['runs']} runs; a dump wrong at random not seen: in "
+            f"fewer than {facts['dump_errors_below']}"
+        )
+    if "boxes_exercised" in facts:
+        order = (
+            "in one order in all runs" if facts["one_order"] else "in an order of each run's own"
+        )
+        left = facts["boxes_always_drawn"]
+        rest = f" ({left} others only ever draw, so no game changes them)" if left else ""
+        yield (
+            f"{facts['boxes_exercised']} of 304 boxes exercised, {facts['boxes_identified']} "
+            f"identified{rest}, {order}; {facts['beads_known']} beads' meanings learned"
+        )
+        yield f"{facts['changes_checked']} changes of boxes checked, refills: {facts['refills']}"
+    for name, said in facts.items():
+        if name.startswith("test: "):
+            yield f"{name.removeprefix('test: ')}: {said}"
+    if "false_alarms" in facts:
+        yield f"false alarms: {facts['false_alarms']}"
+    if facts.get("generated_runs"):
+        yield f"{facts['generated_runs']} of the runs against opponents that hypothesis generated"
+    if "start_seconds" in facts:
+        yield (
+            f"first board after {facts['start_seconds']} s, slowest move "
+            f"{facts['slowest_move_seconds']} s"
+        )
+    if "other_files" in facts:
+        yield f"other files: {facts['other_files']}"

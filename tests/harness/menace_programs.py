@@ -1,0 +1,61 @@
+"""Right MENACEs of many styles: beads, boxes, orders, refills."""
+
+from collections.abc import Sequence
+
+from tests.oracles.menace_player import Player, Position, rows
+
+
+class Lettered(Player):
+    naming = "letters"
+
+
+class Coloured(Player):
+    """The same colour means another square in another box."""
+
+    naming = "colours"
+
+
+class Shuffled(Player):
+    """Its boxes are in another order in every run."""
+
+    fixed_order = False
+
+
+class TwoStay(Player):
+    """Of a refill, two are left in the box."""
+
+    stay = 2
+
+
+class OneBead(Player):
+    start_beads = (1, 1, 1, 1)
+
+
+class ManyBeads(Player):
+    start_beads = (16, 12, 6, 4)
+
+
+class Lined(Lettered):
+    """A box a line, and its boards in one line."""
+
+    def show(self, board: Position) -> str:
+        return super().show(board).replace("\n", "") + "\n"
+
+    def dump(self, boxes: Sequence[Sequence[int]]) -> str:
+        named = ("".join("abcdefghi"[bead] for bead in beads) for beads in boxes)
+        return "".join(f"{i}: {beads}\n" for i, beads in enumerate(named))
+
+
+class Pictured(Player):
+    """A mapping from pictures to beads, in another order every time."""
+
+    def dump(self, boxes: Sequence[Sequence[int]]) -> str:
+        keys = (rows(self.pictures[box]).replace("\n", "") for box in self.order)
+        entries = [f'"{key}": {beads}' for key, beads in zip(keys, boxes, strict=True)]
+        self.chance.shuffle(entries)
+        return "{" + ", ".join(entries) + "}\n"
+
+
+RIGHT: Sequence[type[Player]] = (
+    Player, Lettered, Coloured, Shuffled, TwoStay, OneBead, ManyBeads, Lined, Pictured,
+)  # fmt: skip

@@ -1,0 +1,187 @@
+"""MENACEs that run in process: a player behind the session protocol, and what is asked of it."""
+
+import contextlib
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Self
+
+from harness.challenge import Job
+from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, LETTERS, Form
+from harness.menace.game import Human, Match
+from harness.menace.referee import Played, Run, judge
+from harness.session import Complete, Ending, Exit, Limits, Reply
+from harness.transcript import Transcript, Turn
+from tests.oracles.menace_player import Player, Position, rows, won
+
+CLEAN = Exit(status=0, signal=None, stderr="")
+CRASHED = Exit(status=1, signal=None, stderr="oops\n")
+SQUARES_FORM = Form(beads=BEADS_ARE_SQUARES)
+
+
+class HangError(Exception):
+    """Raised by a player that falls silent for ever."""
+
+
+class FakeSession:
+    """One run of a player."""
+
+    def __init__(self, player: Player, exit_: Exit = CLEAN, start_seconds: float = 0.0) -> None:
+        self._talk = player.talk()
+        self._exit = exit_
+        self._seconds = start_seconds
+        self._said = next(self._talk)
+        self._ending = Ending.ASKS
+        self.closed = False
+
+    def read(self, complete: Complete) -> Reply:
+        said, self._said = self._said, ""
+        seconds, self._seconds = self._seconds, 0.0
+        if self._ending is Ending.ASKS and complete(said):
+            return Reply(said, seconds, Ending.READY)
+        return Reply(said, seconds, self._ending)
+
+    def send(self, line: str) -> None:
+        assert self._ending is Ending.ASKS, "typed after the end"
+        try:
+            self._said = self._talk.send(line)
+        except StopIteration as last:
+            self._said, self._ending = last.value, Ending.ENDED
+        except HangError as last:
+            self._said, self._ending = str(last), Ending.DEADLINE
+        except ZeroDivisionError as last:
+            self._said, self._ending, self._exit = str(last), Ending.ENDED, CRASHED
+
+    def close(self) -> Exit:
+        self.closed = True
+        return self._exit
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class FakeProgram:
+    """A program of which every run is a new player, with a seed of its own."""
+
+    command = ("fake",)
+    limits = Limits()
+
+    def __init__(self, kind: Callable[[int], Player], start_seconds: float = 0.0) -> None:
+        self._kind, self._start_seconds = kind, start_seconds
+        self.sessions: list[FakeSession] = []
+
+    def start(self) -> FakeSession:
+        player = self._kind(1000 + len(self.sessions))
+        self.sessions.append(FakeSession(player, start_seconds=self._start_seconds))
+        return self.sessions[-1]
+
+    start_watched = start
+
+    def check(self) -> None:
+        """It can always be run."""
+
+
+def job(program: FakeProgram, form: Form, games: int = 20, seed: int = 0) -> Job:
+    """A verification of it."""
+    return Job(
+        name="menace/fake",
+        program=program,  # type: ignore[arg-type]  # all of a program that is asked for
+        form=form.to_json(),
+        games=games,
+        seed=seed,
+    )
+
+
+def form_of(player: Player) -> Form:
+    return SQUARES_FORM if player.naming == "squares" else Form(beads=BEADS_ARE_NAMES)
+
+
+def transcript_of(player: Player, games: int, human: Human, form: Form | None = None) -> Transcript:
+    """All that passes in one run of the player."""
+    return Match(FakeSession(player), form or form_of(player), ("fake",), games, 15.0).play(human)
+
+
+def run_of(player: Player, games: int, human: Human, form: Form | None = None) -> Run:
+    return judge(transcript_of(player, games, human, form))
+
+
+def games_of(
+    player: Player, games: int, human: Human, watch: Callable[[Played], object] = id
+) -> list[Played]:
+    """The games of one run as the referee would read them, without any printing: much faster.
+
+    `watch` is told of each as it ends.
+    """
+    found: list[Played] = []
+
+    def dump(boxes: Sequence[Sequence[int]]) -> str:
+        named = tuple(
+            tuple(player.names[box][bead] for bead in beads)
+            for box, beads in zip(player.order, boxes, strict=True)
+        )
+        draws = tuple((text(used.board), used.square) for used in player.log[-1])
+        xs, os = player.board
+        found.append(Played(draws, "X" if won(xs) else "O" if won(os) else None, named, turn))
+        watch(found[-1])
+        return ""
+
+    player.dump = dump  # type: ignore[method-assign]  # of this one player
+    talk = player.talk()
+    next(talk)
+    line, turn = str(games), 0
+    with contextlib.suppress(StopIteration):
+        while True:
+            turn += 1
+            talk.send(line)
+            line = LETTERS[human(text(player.board))]
+    return found
+
+
+def quick_run(player: Player, games: int, human: Human) -> Run:
+    """A run of the player, without any printing."""
+    return Run(tuple(games_of(player, games, human)), (), form_of(player), 0.0, 0.0, ())
+
+
+def text(board: Position) -> str:
+    """The harness's form of a board."""
+    return rows(board).replace("\n", "")
+
+
+def position(board: str) -> Position:
+    """The oracle's own form of a board."""
+    xs, os = (sum(1 << s for s, mark in enumerate(board) if mark == wanted) for wanted in "XO")
+    return Position(xs, os)
+
+
+def transcript(turns: Sequence[Turn], form: Form | None = None, exit_: Exit = CLEAN) -> Transcript:
+    return Transcript("menace", ("fake",), (form or Form()).to_json(), 15.0, tuple(turns), exit_)
+
+
+def talk(*exchanges: tuple[str, str], last: Ending = Ending.ENDED) -> list[Turn]:
+    """Turns, each complete but the last, which ends so."""
+    endings = [Ending.READY] * (len(exchanges) - 1) + [last]
+    return [
+        Turn(sent, said, 0.0, ending)
+        for (sent, said), ending in zip(exchanges, endings, strict=True)
+    ]
+
+
+def played(
+    draws: Sequence[tuple[str, int]],
+    boxes: Sequence[Sequence[str]],
+    won_by: str | None = None,
+) -> Played:
+    assert won_by in ("X", "O", None)
+    return Played(
+        tuple(draws),
+        won_by,  # type: ignore[arg-type]  # checked above
+        tuple(tuple(box) for box in boxes),
+        turn=1,
+    )
