@@ -1,0 +1,103 @@
+"""Runs tests with a module replaced by a mutant, each time in a new child: serves `tests.mutation`.
+
+Reads one JSON list a line, (module, its text, test files, seconds), and answers each with a line:
+`killed` when a test failed or time ran out, else `survived`. What never changes is imported before
+the child is forked, for a mutant's tests take less time than to import them.
+"""
+
+import importlib.abc
+import importlib.machinery
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from types import ModuleType
+
+import hypothesis
+import pytest
+import rich.progress
+import rich.table
+
+from harness import processes
+from reference.menace.boxes import boxes_of
+from reference.mu_torere.retrograde import positions
+from tests.oracles import menace_player, mu_torere_oracle
+
+ARGUMENTS = ("-x", "-q", "-m", "not slow", "-p", "no:cacheprovider", "--assert=plain")
+MEMORY_BYTES = 2 << 30  # a mutant may hoard
+
+
+class Replaced(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Finds one module in a text instead of its file."""
+
+    def __init__(self, name: str, source: str) -> None:
+        self._name, self._source = name, source
+
+    def find_spec(
+        self, name: str, path: object, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        """A specification that leads to this loader, for the one name."""
+        if name != self._name:
+            return None
+        return importlib.machinery.ModuleSpec(name, self, origin="mutant")
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the text as the module."""
+        exec(compile(self._source, "mutant", "exec"), module.__dict__)
+
+
+def passes(name: str, source: str, tests: Sequence[str]) -> bool:
+    """Whether all tests pass; for this process nothing else is to be done afterwards."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    silent = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(silent, descriptor)
+    assert not any(known.startswith(name.rpartition(".")[0]) for known in sys.modules)
+    sys.meta_path.insert(0, Replaced(name, source))
+    # Failing examples are neither to be kept nor to be shrunk: that some test fails is all.
+    phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
+    hypothesis.settings.register_profile(
+        "mutation", database=None, phases=phases, derandomize=True, deadline=None, max_examples=50
+    )
+    hypothesis.settings.load_profile("mutation")
+    return pytest.main([*ARGUMENTS, *tests]) == 0
+
+
+def answer(name: str, source: str, tests: Sequence[str], seconds: float) -> str:
+    """What becomes of one mutant."""
+    child = os.fork()
+    if child == 0:
+        processes.die_with_parent()
+        status = 1
+        try:
+            status = 0 if passes(name, source, tests) else 1
+        finally:
+            os._exit(status)
+    until = time.monotonic() + seconds
+    while True:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return "survived" if status == 0 else "killed"
+        if time.monotonic() > until:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            return "killed"
+        time.sleep(0.01)
+
+
+def main() -> None:
+    """Answer until there is nothing more to be asked."""
+    assert positions()  # computed once for all
+    assert mu_torere_oracle.outcomes()
+    assert len(boxes_of("X")) == len(menace_player.classes())
+    assert rich.table
+    assert rich.progress
+    for line in sys.stdin:
+        print(answer(*json.loads(line)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
