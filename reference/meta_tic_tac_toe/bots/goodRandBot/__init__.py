@@ -1,0 +1,1 @@
+"""Any legal move, all equally likely."""

@@ -1,0 +1,1 @@
+"""Centre, then corners, then edges."""

@@ -1,0 +1,1 @@
+"""Wins a small board when it can."""
