@@ -1,0 +1,1 @@
+"""The arena: bots of meta tic-tac-toe, their matches and tournaments."""

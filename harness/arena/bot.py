@@ -1,0 +1,61 @@
+"""A bot and its answers, as everyone but the process itself sees them.
+
+Source: the challenge "Meta tic-tac-toe", spec clauses "The bot's interface" and "The tournament".
+`bot_process` runs real processes; a function is a bot too, which is what tests play with.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
+
+
+class CallEnding(StrEnum):
+    """How one call of a bot came to its end."""
+
+    ENDED = "ended"  # the bot ended by itself; its status or signal tells how
+    DEADLINE = "deadline"  # its time was over, and it was ended
+    OVERFLOW = "overflow"  # it printed more than any answer needs, and was ended
+    UNSTARTED = "unstarted"  # the command could not be run at all
+
+
+class Answer(NamedTuple):
+    """What one call of a bot gave: what it printed, how long it took in seconds, how it ended."""
+
+    said: str
+    seconds: float
+    ending: CallEnding = CallEnding.ENDED
+    status: int | None = 0  # None unless it ended by itself and by no signal
+    signal: int | None = None
+    stderr: str = ""
+    left_running: int = 0  # processes that it left behind, and which the arena ended
+    reached: tuple[str, ...] = ()  # what it was seen to reach for outside its own folder
+
+
+Ask: TypeAlias = Callable[[Sequence[str]], Answer]
+"""A bot in play: given the twelve arguments it answers. It raises HarnessError, and nothing else,
+when the arena or the machine under it failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A competitor, as `instructions.txt` names it.
+
+    `command` is run by no shell, in the folder that holds the folders of all bots; `compile`, where
+    there is one, is run there once before the first match.
+    """
+
+    name: str
+    command: tuple[str, ...]
+    compile: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CallLimits:
+    """What one call of a bot may use. Seconds are of wall-clock time, from start to end."""
+
+    seconds: float = 1.0
+    output_bytes: int = 4096
+    memory_bytes: int = 512 << 20
+    processes: int = 64
+    file_bytes: int = 64 << 20
