@@ -1,4 +1,4 @@
-"""A match of two bots: what was asked and answered, and what it comes to. Nothing here is a process.
+"""A match of two bots: what was asked and answered, and what it comes to. No process is here.
 
 Source: the challenge "Meta tic-tac-toe", spec clauses "The bot's interface" and "The tournament". A
 round is one call of each side; after 250 rounds nobody has won. A match is over when the master
