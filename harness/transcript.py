@@ -98,11 +98,11 @@ def _lines(transcript: Transcript) -> Iterator[str]:
     yield ""
     for turn in transcript.turns:
         if turn.sent is not None:
-            yield f"< {_escape(turn.sent)}"
+            yield f"< {escape(turn.sent)}"
         *whole, rest = turn.said.split("\n")
-        yield from (f"> {_escape(line)}" for line in whole)
+        yield from (f"> {escape(line)}" for line in whole)
         if rest:
-            yield f">~ {_escape(rest)}"
+            yield f">~ {escape(rest)}"
         yield f"@ {turn.seconds:.6f} {turn.ending}"
     yield f"! {json.dumps(dataclasses.asdict(transcript.exit))}"
 
@@ -150,11 +150,11 @@ class _Reader:
         """Take one line. Raises ValueError, or OverflowError, when it is none of the format."""
         mark, _, rest = line.partition(" ")
         if mark == "<":
-            self._sent = _unescape(rest)
+            self._sent = unescape(rest)
         elif mark == ">":
-            self._said.append(_unescape(rest) + "\n")
+            self._said.append(unescape(rest) + "\n")
         elif mark == ">~":
-            self._said.append(_unescape(rest))
+            self._said.append(unescape(rest))
         elif mark == "@":
             seconds, _, ending = rest.partition(" ")
             said = "".join(self._said)
@@ -189,14 +189,14 @@ def _move_seconds(text: str) -> float:
 
 def _loaded(key: str, text: str) -> object:
     try:
-        value: object = json.loads(_unescape(text))
+        value: object = json.loads(unescape(text))
     except (ValueError, OverflowError) as error:
         raise ValueError(f"the header's {key!r} is not JSON: {error}") from error
     return value
 
 
 def _json(value: object) -> str:
-    return _escape(json.dumps(value, ensure_ascii=False))
+    return escape(json.dumps(value, ensure_ascii=False))
 
 
 def _exit(values: object) -> Exit:
@@ -214,9 +214,11 @@ def _exit(values: object) -> Exit:
     raise ValueError(f"it does not tell how a run ended ({known}): {values}")
 
 
-def _escape(text: str) -> str:
+def escape(text: str) -> str:
+    """The text, with what would not survive a text editor as code points; line feeds stay."""
     return _UNSAFE.sub(lambda found: f"⟪{ord(found[0]):x}⟫", text)
 
 
-def _unescape(text: str) -> str:
+def unescape(text: str) -> str:
+    """The text that `escape` made this of. Raises ValueError or OverflowError: no character."""
     return _SAFE_AGAIN.sub(lambda found: chr(int(found[1], 16)), text)
