@@ -105,17 +105,18 @@ class PtySession:
             sandbox.enter()
 
         try:
-            self._child = _Child(
-                command,
-                passed,
-                cwd=str(cwd),
-                env=dict(env),
-                echo=False,
-                dimensions=_SIZE,
-                timeout=limits.move_seconds,
-                preexec_fn=before_exec,
-                use_poll=True,
-            )
+            with processes.uninterrupted():
+                self._child = _Child(
+                    command,
+                    passed,
+                    cwd=str(cwd),
+                    env=dict(env),
+                    echo=False,
+                    dimensions=_SIZE,
+                    timeout=limits.move_seconds,
+                    preexec_fn=before_exec,
+                    use_poll=True,
+                )
         except (OSError, pexpect.ExceptionPexpect) as error:
             os.close(self._stderr)
             raise UsageError(f"{command[0]}: does not start: {error}") from error

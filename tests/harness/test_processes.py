@@ -5,6 +5,7 @@ There the only children are those of the test, and the worker of pytest keeps it
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import textwrap
@@ -217,3 +218,33 @@ def test_any_command_name_is_read(tmp_path: Path) -> None:
         child.kill()
     assert fields is not None
     assert fields[1] == str(os.getpid())
+
+
+def work_interrupted(done: list[str]) -> None:
+    with processes.uninterrupted():
+        signal.raise_signal(signal.SIGINT)
+        done.append("the work")
+
+
+def test_an_interrupt_is_put_off_until_the_work_is_done() -> None:
+    done: list[str] = []
+    before = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            work_interrupted(done)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)  # as it was before
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert done == ["the work"]
+
+
+def test_who_ignores_interrupts_goes_on_ignoring_them() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with processes.uninterrupted():
+            signal.raise_signal(signal.SIGINT)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
