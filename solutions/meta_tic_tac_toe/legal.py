@@ -1,0 +1,5 @@
+import sys
+*b,m,l=sys.argv
+i=int(l,36)%9
+while'-'*-~(j:=b[i-9].find('-'))<m[i]:i=-~i%9
+print(f"{i}{j}")
