@@ -31,9 +31,10 @@ ENVIRONMENT: Final = {
 }
 _PYTHON: Final = re.compile(r"python3?")
 _SOURCE: Final = re.compile(r"[^-=\s][^=\s]*\.(?:c|js|jar|lua|mjs|php|pl|py|rb|sh|tcl)")
-_EMPTY_PROGRAMS: Final = {
+EMPTY_PROGRAMS: Final = {
     "python": ("-c", ""), "perl": ("-e", "0"), "ruby": ("-e", "0"), "node": ("-e", "0"),
     "bash": ("-c", ":"), "sh": ("-c", ":"), "php": ("-r", ""), "lua": ("-e", ""),
+    "java": ("-version",),
 }  # fmt: skip
 
 
@@ -111,10 +112,10 @@ class Program:
     def _opened_by_interpreter(self) -> frozenset[str]:
         """What the interpreter reaches for before any program runs: locales, a site's hooks."""
         name = Path(self.argv[0]).name.rstrip("0123456789.")
-        if name not in _EMPTY_PROGRAMS:
+        if name not in EMPTY_PROGRAMS:
             return frozenset()
         with tempfile.NamedTemporaryFile("r", suffix=".strace") as log:
-            command = isolation.watched([self.argv[0], *_EMPTY_PROGRAMS[name]], Path(log.name))
+            command = isolation.watched([self.argv[0], *EMPTY_PROGRAMS[name]], Path(log.name))
             subprocess.run(command, env=dict(self.environment), capture_output=True, check=False)
             return frozenset(isolation.reached_for(log.read(), self.cwd, self.readable))
 

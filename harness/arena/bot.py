@@ -16,6 +16,7 @@ class CallEnding(StrEnum):
     ENDED = "ended"  # the bot ended by itself; its status or signal tells how
     DEADLINE = "deadline"  # its time was over, and it was ended
     OVERFLOW = "overflow"  # it printed more than any answer needs, and was ended
+    EXCESS = "excess"  # it used more memory or processes than it may, and was ended
     UNSTARTED = "unstarted"  # the command could not be run at all
 
 

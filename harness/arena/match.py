@@ -66,6 +66,8 @@ def fault_of(state: State, answer: Answer) -> tuple[Move | None, str | None]:
             return None, "it took longer than it may"
         case CallEnding.OVERFLOW:
             return None, "it printed more than any answer needs"
+        case CallEnding.EXCESS:
+            return None, "it used more memory or processes than it may"
         case CallEnding.ENDED:
             pass
     try:

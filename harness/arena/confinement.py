@@ -1,0 +1,136 @@
+"""What keeps a bot in its folder: bubblewrap, else Landlock, else limits alone.
+
+In bubblewrap's sandbox the bot sees the system's libraries and its interpreter, read-only; its own
+folder, read-only, and `data.txt` in it, which it may write; an empty /tmp; and nothing else: other
+bots, the controller's files and other processes do not exist, nor does a network. The working
+directory is the folder of all bots. Landlock denies the same files, but some of their metadata can
+be asked and set. With limits alone nothing is denied that is not also watched.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from shutil import which
+from typing import Final
+
+from harness import isolation
+
+_ROOT: Final = Path(__file__).parents[2]
+_INSIDE: Final = "/run/arena"  # where the launcher's few modules are in the sandbox
+_MODULES: Final = (
+    "harness/__init__.py", "harness/isolation.py", "harness/processes.py",
+    "harness/arena/__init__.py", "harness/arena/launcher.py", "harness/arena/reach.py",
+    "harness/arena/seccomp.py", "harness/arena/spawn.py",
+)  # fmt: skip
+_TEMPORARY_BYTES: Final = 64 << 20
+_NOT_BOUND: Final = ("/proc", "/sys")
+
+
+class Isolation(StrEnum):
+    """How a bot is kept from what is not its own, the best first."""
+
+    BUBBLEWRAP = "bubblewrap"
+    LANDLOCK = "landlock"
+    RLIMITS = "rlimits"
+
+
+class Watch(StrEnum):
+    """Whether what a bot opens is seen, by a filter in the kernel that asks the arena."""
+
+    EVERY = "every"
+    OFF = "off"
+
+
+@cache
+def best_isolation() -> Isolation:
+    """The best that this machine has; bubblewrap only where it really runs."""
+    if bubblewrap_works():
+        return Isolation.BUBBLEWRAP
+    return Isolation.LANDLOCK if isolation.landlock_version() else Isolation.RLIMITS
+
+
+@cache
+def bubblewrap_works() -> bool:
+    """Whether bubblewrap is installed and may make a sandbox here."""
+    program = which("bwrap")
+    if program is None:
+        return False
+    command = [program, *_NAMESPACES, *_bound("--ro-bind", ["/usr"]), *_links(), "true"]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def describe(level: Isolation, watched: bool) -> str:
+    """What kept the bots in their folders, in a few words for the result."""
+    match level:
+        case Isolation.BUBBLEWRAP:
+            denial = "kept in by bubblewrap"
+        case Isolation.LANDLOCK:
+            denial = f"kept in by Landlock {isolation.landlock_version()}"
+        case Isolation.RLIMITS:
+            denial = "not kept in (neither bubblewrap nor Landlock)"
+    return f"{denial}, {'every call watched by seccomp' if watched else 'not watched'}"
+
+
+_NAMESPACES: Final = (
+    "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
+    "--die-with-parent", "--cap-drop", "ALL",
+)  # fmt: skip
+
+
+def launcher_command(config: object, sandbox: Sequence[str] | None) -> list[str]:
+    """The command of a launcher; `sandbox` is what bubblewrap is told, where there is one."""
+    python = os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
+    command = [python, "-S", "-s", "-B", "-m", "harness.arena.launcher", json.dumps(config)]
+    return command if sandbox is None else [*sandbox, "--", *command]
+
+
+def launcher_environment(sandboxed: bool) -> dict[str, str]:
+    """The environment of a launcher; the bot has another."""
+    return {"PYTHONPATH": _INSIDE if sandboxed else str(_ROOT), "LC_ALL": "C.UTF-8"}
+
+
+def bubblewrap(arena: Path, own: Path, readable: Sequence[Path]) -> list[str]:
+    """What bubblewrap is told for a bot whose folder is `own`: the start of a command."""
+    python = Path(os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable))
+    data = own / "data.txt"
+    words = ["bwrap", *_NAMESPACES, "--as-pid-1", "--proc", "/proc", "--dev", "/dev"]
+    outer: list[str] = []
+    for folder in ("/tmp", "/dev/shm"):
+        words += ["--size", str(_TEMPORARY_BYTES), "--tmpfs", folder]
+    words += _links()
+    # The least deep first, for what is mounted upon a folder hides what was beneath.
+    bound = {str(path): None for path in (*readable, Path(sys.base_prefix), python)}
+    words += _bound("--ro-bind", sorted(path for path in bound if _is_bound(path)))
+    for module in _MODULES:
+        words += ["--ro-bind", str(_ROOT / module), f"{_INSIDE}/{module}"]
+    if arena.parts[:2] == ("/", "tmp"):  # where a bot could write beside its folder
+        outer = [str(Path(*arena.parts[:3]))]
+    for folder in dict.fromkeys([*outer, str(arena)]):
+        words += ["--tmpfs", folder]
+    words += ["--ro-bind", str(own), str(own), "--bind", str(data), str(data)]
+    for folder in (str(arena), *outer, "/dev", "/"):
+        words += ["--remount-ro", folder]
+    return [*words, "--chdir", str(arena)]
+
+
+def _bound(how: str, paths: Sequence[str]) -> Iterator[str]:
+    for path in paths:
+        yield from (how, path, path)
+
+
+def _links() -> Iterator[str]:
+    """/bin and its like are links into /usr on most systems."""
+    for path in map(Path, isolation.SYSTEM):
+        if path.is_symlink():
+            yield from ("--symlink", str(path.readlink()), str(path))
+
+
+def _is_bound(path: str) -> bool:
+    return not path.startswith(_NOT_BOUND) and not (
+        path in isolation.SYSTEM and Path(path).is_symlink()
+    )

@@ -1,0 +1,152 @@
+"""Which names a bot may ask for, and which of its tries count as reaching outside its folder.
+
+The folder of the bot may be read. `data.txt` in it may be read and written. To write anything else
+there is refused, but does not disqualify: it is not outside. Everything else but the system and the
+interpreter is outside: to open a file that is there, or to change or make one, counts, also when it
+was denied; a file that is not there cannot have been read, and to look through folders is what
+importers do, unless it is the folder of another bot.
+"""
+
+import os
+import stat
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from harness.arena.seccomp import Request
+
+TEMPORARY: Final = ("/tmp", "/dev/shm")  # empty and private in the sandbox
+DATA: Final = "data.txt"
+_AT_CWD: Final = -100
+_OWN_STREAMS: Final = ("/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr")
+UNREADABLE: Final = "a name that cannot be read"
+_SETTLED_NAMES: Final = 4096
+_KEPT_NAMES: Final = 32  # of one call; a bot that reaches for more is disqualified just so
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A name outside that a bot asked for, by its real path, and whether to change it."""
+
+    path: str
+    writes: bool
+
+
+@dataclass
+class Reach:
+    """What one bot may have. Paths are absolute; `arena` holds the folders of all bots.
+
+    In a sandbox the names that a bot asks for mostly are not there, so that only who is outside can
+    tell whether they count; out of one, what counts is refused at once.
+    """
+
+    arena: str
+    own: str
+    readable: tuple[str, ...]
+    devices: tuple[str, ...]
+    sandboxed: bool
+    excused: frozenset[str] = frozenset()
+    _settled: dict[str, bool] = field(default_factory=dict)
+
+    def asked(self, request: Request) -> tuple[list[Reached], bool]:
+        """What a call reaches for outside, and whether it is to be refused."""
+        outside: list[Reached] = []
+        refused = False
+        writes = request.writes
+        for folder, name in request.paths():
+            text = None if name is None else os.fsdecode(name)
+            if text is not None and not writes and text[:1] == "/" and self._is_settled(text):
+                continue
+            path = UNREADABLE if text is None else _real(request.pid, folder, text)
+            if path is None or self._is_inside(path, writes):
+                continue
+            outside.append(Reached(path, writes))
+            if not self.sandboxed:
+                refused = refused or _beneath(path, self.own) or self.counts(path, writes)
+        return outside, refused
+
+    def counts(self, path: str, writes: bool) -> bool:
+        """Whether to reach for this disqualifies; only who sees the real files can tell."""
+        if _beneath(path, self.own) or path in self.excused:
+            return False
+        if path.startswith("/proc/") or path == UNREADABLE:
+            return True
+        try:
+            mode = os.lstat(path).st_mode
+        except OSError:
+            return writes and not (self.sandboxed and _beneath(path, *TEMPORARY))
+        return writes or not stat.S_ISDIR(mode) or path.startswith(self.arena + "/")
+
+    def _is_inside(self, path: str, writes: bool) -> bool:
+        if path == f"{self.own}/{DATA}" or path in self.devices:
+            return True
+        if _beneath(path, self.own):
+            return not writes
+        if _beneath(path, self.arena):
+            return path == self.arena and not writes
+        return not writes and _beneath(path, *self.readable)
+
+    def _is_settled(self, name: str) -> bool:
+        """Whether a name is of the system, which no bot can change; found out once for each."""
+        known = self._settled.get(name)
+        if known is None:
+            known = name.startswith(self.readable) and not name.startswith("/proc")
+            known = known and self._is_inside(os.path.realpath(name), False)
+            known = known and not _beneath(os.path.normpath(name), self.arena)
+            if len(self._settled) < _SETTLED_NAMES:
+                self._settled[name] = known
+        return known
+
+
+def _real(pid: int, folder: int | None, name: str) -> str | None:
+    """The real path of a name as its caller sees it; None for what is the caller's own anyway."""
+    if name.startswith(_OWN_STREAMS):
+        return None
+    if not name.startswith("/"):
+        base = "cwd" if folder is None or folder == _AT_CWD else f"fd/{folder}"
+        try:
+            name = f"{os.readlink(f'/proc/{pid}/{base}')}/{name}"  # noqa: PTH115
+        except OSError:
+            return UNREADABLE
+    parts = os.path.normpath(name).split("/")
+    if parts[1:2] != ["proc"]:
+        name = os.path.realpath(name)
+        parts = name.split("/")
+    return _own_proc(pid, name, parts) if parts[1:2] == ["proc"] else name
+
+
+def _own_proc(pid: int, name: str, parts: list[str]) -> str | None:
+    """A name under /proc: None unless it is of another process, or leads elsewhere."""
+    if len(parts) < 3 or not (parts[2].isdigit() or parts[2] in ("self", "thread-self")):
+        return None
+    if parts[2].isdigit() and parts[2] not in _own_numbers(pid):
+        return "/".join(parts)
+    # Not the normal form: the folder above that of a descriptor is not the one above its link.
+    own = name.replace(f"/{parts[2]}", f"/{pid}", 1)
+    real = os.path.realpath(own)
+    return None if real.startswith("/proc/") else real
+
+
+def _own_numbers(pid: int) -> set[str]:
+    """The numbers of a process and its thread, in every namespace."""
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return set()
+    return {
+        number
+        for line in lines
+        if line.startswith(("NSpid:", "NStgid:", "Tgid:"))
+        for number in line.split()[1:]
+    }
+
+
+def _beneath(path: str, *roots: str) -> bool:
+    return any(path == root or path.startswith(root + "/") for root in roots)
+
+
+def counted(reach: Reach, names: Iterable[Reached]) -> tuple[str, ...]:
+    """Those that count, each once, in the order of the tries."""
+    seen = dict.fromkeys(name.path for name in names if reach.counts(name.path, name.writes))
+    return tuple(seen)[:_KEPT_NAMES]

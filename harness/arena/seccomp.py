@@ -1,0 +1,247 @@
+"""System calls of a bot that the kernel asks the arena about, or refuses: seccomp by ctypes.
+
+A filter is entered by one thread and inherited by all that the thread starts. What it reports waits
+in the kernel until `Notifier` has answered: the path is read from the caller's memory meanwhile.
+What a bot with several threads swaps behind that reading is denied by the sandbox, not here.
+
+Source: seccomp(2), seccomp_unotify(2). Linux 5.5 on x86-64 and 64-bit Arm; elsewhere nothing is
+watched, and the result says so.
+"""
+
+import ctypes
+import errno
+import fcntl
+import os
+import struct
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+_PR_SET_NO_NEW_PRIVS: Final = 38
+_SET_MODE_FILTER: Final = 1
+_NEW_LISTENER: Final = 1 << 3
+_ALLOW, _ERRNO, _USER_NOTIF = 0x7FFF0000, 0x00050000, 0x7FC00000
+_RECV, _SEND, _SET_FLAGS = 0xC0502100, 0xC0182101, 0x40082104
+_SYNC_WAKE_UP: Final = 1  # Linux 6.6: hand the processor over at once, which halves the cost
+_CONTINUE: Final = 1
+_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+_NUMBER_AT, _ARCH_AT, _ARGUMENT_AT = 0, 4, 16  # in struct seccomp_data; arguments of eight bytes
+_NEW_USER_NAMESPACE: Final = 0x10000000
+_PAGE: Final = 4096
+_X32: Final = 0x40000000
+
+
+class Machine(NamedTuple):
+    """What differs from one processor to the next: its mark, and the numbers of system calls."""
+
+    mark: int
+    numbers: Mapping[str, int]
+
+
+_X86_64 = Machine(0xC000003E, {
+    "open": 2, "openat": 257, "openat2": 437, "creat": 85, "execve": 59, "execveat": 322,
+    "socket": 41, "truncate": 76, "rename": 82, "renameat": 264, "renameat2": 316, "link": 86,
+    "linkat": 265, "unlink": 87, "unlinkat": 263, "mkdir": 83, "mkdirat": 258, "rmdir": 84,
+    "symlink": 88, "symlinkat": 266, "mknod": 133, "mknodat": 259, "chmod": 90, "fchmodat": 268,
+    "fchmodat2": 452, "chown": 92, "lchown": 94, "fchownat": 260, "utime": 132, "utimes": 235,
+    "utimensat": 280, "setxattr": 188, "lsetxattr": 189, "clone": 56, "fork": 57, "vfork": 58,
+    "clone3": 435, "unshare": 272, "setns": 308, "io_uring_setup": 425, "kill": 62,
+    "shmget": 29, "msgget": 68, "semget": 64, "mq_open": 240, "add_key": 248, "keyctl": 250,
+    "seccomp": 317, "process_vm_readv": 310,
+})  # fmt: skip
+_ARM_64 = Machine(0xC00000B7, {
+    "openat": 56, "openat2": 437, "execve": 221, "execveat": 281, "socket": 198, "truncate": 45,
+    "renameat": 38, "renameat2": 276, "linkat": 37, "unlinkat": 35, "mkdirat": 34, "symlinkat": 36,
+    "mknodat": 33, "fchmodat": 53, "fchmodat2": 452, "fchownat": 54, "utimensat": 88,
+    "setxattr": 5, "lsetxattr": 6, "clone": 220, "clone3": 435, "unshare": 97, "setns": 268,
+    "shmget": 194, "msgget": 186, "semget": 190, "mq_open": 180, "add_key": 217, "keyctl": 219,
+    "io_uring_setup": 425, "kill": 129, "seccomp": 277, "process_vm_readv": 270,
+})  # fmt: skip
+MACHINE: Final = {"x86_64": _X86_64, "aarch64": _ARM_64}.get(os.uname().machine)
+
+# Where each call has its names: pairs of the arguments that hold a folder's descriptor and a path.
+# None for the folder is the working directory.
+_PATHS: Final[Mapping[str, tuple[tuple[int | None, int], ...]]] = {
+    "open": ((None, 0),), "openat": ((0, 1),), "openat2": ((0, 1),), "creat": ((None, 0),),
+    "execve": ((None, 0),), "execveat": ((0, 1),), "truncate": ((None, 0),),
+    "rename": ((None, 0), (None, 1)), "renameat": ((0, 1), (2, 3)), "renameat2": ((0, 1), (2, 3)),
+    "link": ((None, 0), (None, 1)), "linkat": ((0, 1), (2, 3)), "unlink": ((None, 0),),
+    "unlinkat": ((0, 1),), "mkdir": ((None, 0),), "mkdirat": ((0, 1),), "rmdir": ((None, 0),),
+    "symlink": ((None, 1),), "symlinkat": ((1, 2),), "mknod": ((None, 0),), "mknodat": ((0, 1),),
+    "chmod": ((None, 0),), "fchmodat": ((0, 1),), "fchmodat2": ((0, 1),), "chown": ((None, 0),),
+    "lchown": ((None, 0),), "fchownat": ((0, 1),), "utime": ((None, 0),), "utimes": ((None, 0),),
+    "utimensat": ((0, 1),), "setxattr": ((None, 0),), "lsetxattr": ((None, 0),),
+}  # fmt: skip
+_FLAGS_AT: Final = {"open": 1, "openat": 2}
+_READING: Final = ("open", "openat", "openat2", "execve", "execveat")
+_STARTS: Final = ("clone", "fork", "vfork")
+# io_uring opens files without a system call for each; without clone3 libraries fall back on clone,
+# whose flags a filter can see. New namespaces would give a bot rights of its own, and what message
+# queues, keyrings and System V's shared memory keep would outlive its call.
+_REFUSED: Final = {
+    "io_uring_setup": errno.ENOSYS, "clone3": errno.ENOSYS, "unshare": errno.EPERM,
+    "setns": errno.EPERM, "shmget": errno.ENOSYS, "msgget": errno.ENOSYS, "semget": errno.ENOSYS,
+    "mq_open": errno.ENOSYS, "add_key": errno.ENOSYS, "keyctl": errno.ENOSYS,
+}  # fmt: skip
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+class _Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_char_p))
+
+
+class _Span(ctypes.Structure):
+    _fields_ = (("at", ctypes.c_void_p), ("size", ctypes.c_size_t))
+
+
+class Request(NamedTuple):
+    """A call that waits for an answer. `pid` is the thread that made it."""
+
+    id: int
+    pid: int
+    name: str
+    arguments: tuple[int, ...]
+
+    @property
+    def writes(self) -> bool:
+        """Whether it would change what it names."""
+        if self.name not in _READING:
+            return True
+        return bool(self.flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC))
+
+    @property
+    def flags(self) -> int:
+        """What a call that opens asks for; 0 for the others."""
+        if self.name == "openat2":
+            how = read_memory(self.pid, self.arguments[2], 8)
+            return int(struct.unpack("Q", how)[0]) if how else os.O_RDWR
+        at = _FLAGS_AT.get(self.name)
+        return 0 if at is None else self.arguments[at]
+
+    def paths(self) -> list[tuple[int | None, bytes | None]]:
+        """The descriptor of a folder, if any, and the name relative to it; None: unreadable."""
+        return [
+            (None if folder is None else _signed(self.arguments[folder]),
+             read_string(self.pid, self.arguments[name]))
+            for folder, name in _PATHS.get(self.name, ())
+            if self.arguments[name]  # none at all: the call is about the descriptor
+        ]  # fmt: skip
+
+
+def enter(machine: Machine, notify: bool) -> int | None:
+    """Put the calling thread, and all that it starts, under the filter; a listener if to notify.
+
+    Raises OSError where the kernel has no such filter.
+    """
+    code = b"".join(struct.pack("HBBI", *line) for line in _filter(machine, notify))
+    program = _Program(len(code) // 8, code)
+    if _libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0):
+        raise OSError(ctypes.get_errno(), "no_new_privs was refused")
+    flags = _NEW_LISTENER if notify else 0
+    listener = _libc.syscall(
+        machine.numbers["seccomp"], _SET_MODE_FILTER, flags, ctypes.byref(program)
+    )
+    if listener < 0:
+        raise OSError(ctypes.get_errno(), "the filter was refused")
+    return int(listener) if notify else None
+
+
+def _filter(machine: Machine, notify: bool) -> list[tuple[int, int, int, int]]:
+    numbers = machine.numbers
+    lines = [
+        (_LOAD, 0, 0, _ARCH_AT),
+        (_EQUAL, 1, 0, machine.mark),
+        (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
+        (_LOAD, 0, 0, _NUMBER_AT),
+        (_AT_LEAST, 0, 1, _X32),
+        (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
+    ]
+    for name, error in _REFUSED.items():
+        lines += [(_EQUAL, 0, 1, numbers[name]), (_RETURN, 0, 0, _ERRNO | error)]
+    lines += [  # to signal everyone is refused where the namespace does not do so
+        (_EQUAL, 0, 4, numbers["kill"]),
+        (_LOAD, 0, 0, _ARGUMENT_AT),
+        (_EQUAL, 0, 1, 0xFFFFFFFF),
+        (_RETURN, 0, 0, _ERRNO | errno.EPERM),
+        (_RETURN, 0, 0, _ALLOW),
+        (_EQUAL, 0, 4, numbers["clone"]),
+        (_LOAD, 0, 0, _ARGUMENT_AT),
+        (_ANY_BIT, 0, 1, _NEW_USER_NAMESPACE),
+        (_RETURN, 0, 0, _ERRNO | errno.EPERM),
+        (_LOAD, 0, 0, _NUMBER_AT),
+    ]
+    if notify:
+        for name in (*_PATHS, *_STARTS, "socket"):
+            if name in numbers:
+                lines += [(_EQUAL, 0, 1, numbers[name]), (_RETURN, 0, 0, _USER_NOTIF)]
+    return [*lines, (_RETURN, 0, 0, _ALLOW)]
+
+
+class Notifier:
+    """The other end of a filter: takes the calls that wait, and answers each."""
+
+    def __init__(self, machine: Machine, listener: int) -> None:
+        self.descriptor = listener
+        self._names = {number: name for name, number in machine.numbers.items()}
+        with suppress(OSError):
+            fcntl.ioctl(listener, _SET_FLAGS, _SYNC_WAKE_UP)
+
+    def receive(self) -> Request | None:
+        """The next call that waits; None when its caller is gone. Blocks while there is none."""
+        asked = bytearray(80)
+        try:
+            fcntl.ioctl(self.descriptor, _RECV, asked)
+        except OSError:
+            return None
+        id_, pid, _, number, _, _, *arguments = struct.unpack("QIIiIQ6Q", asked)
+        return Request(id_, pid, self._names[number], tuple(arguments))
+
+    def allow(self, request: Request) -> None:
+        """Let the call go on."""
+        self._send(struct.pack("QqiI", request.id, 0, 0, _CONTINUE))
+
+    def refuse(self, request: Request, error: int) -> None:
+        """Have the call fail with this error."""
+        self._send(struct.pack("QqiI", request.id, 0, -error, 0))
+
+    def _send(self, answer: bytes) -> None:
+        with suppress(OSError):  # the caller is gone
+            fcntl.ioctl(self.descriptor, _SEND, bytearray(answer))
+
+
+def read_memory(pid: int, address: int, size: int) -> bytes | None:
+    """Bytes of another process's memory; None where they cannot be read."""
+    assert MACHINE is not None, "only a watched process is read"
+    buffer = ctypes.create_string_buffer(size)
+    here = _Span(ctypes.addressof(buffer), size)
+    there = _Span(address, size)
+    got = _libc.syscall(
+        MACHINE.numbers["process_vm_readv"], pid, ctypes.byref(here), ctypes.c_ulong(1),
+        ctypes.byref(there), ctypes.c_ulong(1), ctypes.c_ulong(0),
+    )  # fmt: skip
+    return buffer.raw[:got] if got > 0 else None
+
+
+def read_string(pid: int, address: int) -> bytes | None:
+    """A name in another process's memory, without its final zero; None where there is none."""
+    found = b""
+    while len(found) <= _PAGE:
+        at = address + len(found)
+        page = read_memory(pid, at, min(256, _PAGE - at % _PAGE))
+        if page is None:
+            return None
+        text, zero, _ = page.partition(b"\0")
+        found += text
+        if zero:
+            return found
+    return None
+
+
+def _signed(value: int) -> int:
+    return int(ctypes.c_int(value & 0xFFFFFFFF).value)
+
+
+def names_of(machines: Sequence[Machine] = (_X86_64, _ARM_64)) -> set[str]:
+    """All calls that a filter knows on any machine, for a test that each is spelt right."""
+    return {name for machine in machines for name in machine.numbers}
