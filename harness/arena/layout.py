@@ -1,0 +1,127 @@
+"""Where everything of a tournament is, and the one folder in which the bots of a match live.
+
+build/arena/<tournament>/
+  journal.sqlite          settings, bots, finished matches, every bot's data.txt as of now
+  lock                    held while a tournament runs
+  matches/001.match       every finished match, for people and for `replay`
+  play/<match>.<process>/ the field of a match while it is played: what the challenge calls the
+    instructions.txt      one folder, and the working directory of every call
+    goodRandBot/          a fresh copy of what was entered
+      bot.py
+      data.txt            as the bot's last match left it
+    naiveBot/
+
+Every match is played on fresh copies, and `data.txt` alone outlives it: then a match depends on
+nothing but what was entered and that file, it can be played on any machine, and played again from
+the same beginning when a machine was lost in the middle of it. Of the other bots, only the two that
+play are in the field.
+"""
+
+import hashlib
+import io
+import os
+import shutil
+import stat
+import subprocess
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from harness.verdict import HarnessError, UsageError
+
+Kit: TypeAlias = bytes
+"""A bot's folder without its data.txt: a tar file, the same bytes for the same contents."""
+
+DATA_FILE: Final = "data.txt"
+KIT_BYTES: Final = 64 << 20  # it travels with every match, perhaps to another machine
+_IGNORED: Final = ("__pycache__",)  # comes and goes without anyone having changed the bot
+
+
+def pack(folder: Path) -> Kit:
+    """The kit of a bot's folder. Raises UsageError when there is more in it than plain files."""
+    buffer = io.BytesIO()
+    total = 0
+    try:
+        with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as tar:
+            for path in _contents(folder):
+                info = tarfile.TarInfo(str(path.relative_to(folder)))
+                info.mode = 0o755 if os.access(path, os.X_OK) else 0o644
+                if _is_folder(path):
+                    info.type = tarfile.DIRTYPE
+                    tar.addfile(info)
+                    continue
+                content = _read(path, KIT_BYTES - total)
+                info.size = len(content)
+                total += info.size
+                tar.addfile(info, io.BytesIO(content))
+    except OSError as error:
+        raise UsageError(f"{folder}: cannot be read: {error}") from error
+    return buffer.getvalue()
+
+
+def _contents(folder: Path, left_out: str = DATA_FILE) -> Iterator[Path]:
+    for path in sorted(folder.iterdir()):
+        if path.name not in (*_IGNORED, left_out):
+            yield path
+            if _is_folder(path):
+                yield from _contents(path, left_out="")
+
+
+def _is_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink()
+
+
+def _read(path: Path, most_bytes: int) -> bytes:
+    if path.is_symlink() or not path.is_file():
+        raise UsageError(f"{path}: neither a plain file nor a folder, and a bot is made of these")
+    if path.stat().st_size > most_bytes:
+        raise UsageError(f"{path}: with it the bot has more than {KIT_BYTES >> 20} MiB")
+    return path.read_bytes()
+
+
+def unpack(kit: Kit, data: bytes, folder: Path) -> None:
+    """Make a bot's folder of its kit and its data.txt."""
+    folder.mkdir(parents=True)
+    with tarfile.open(fileobj=io.BytesIO(kit)) as tar:
+        # `pack` made it, so nothing in it needs to be mistrusted; Python wants to be told so.
+        tar.extraction_filter = getattr(tarfile, "tar_filter", lambda member, path: member)
+        tar.extractall(folder)
+    (folder / DATA_FILE).write_bytes(data)
+
+
+def read_data(folder: Path, most_bytes: int) -> bytes:
+    """A bot's data.txt after a match, at most so many bytes; nothing when it is no file any more.
+
+    Whatever the bot made of it: a pipe would hang its reader, and a link lead it elsewhere.
+    """
+    path = folder / DATA_FILE
+    try:
+        found = path.lstat()
+        if not stat.S_ISREG(found.st_mode) or found.st_nlink != 1:
+            return b""
+        path.chmod(0o644)
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError:
+        return b""
+    with os.fdopen(descriptor, "rb") as file:
+        return file.read(most_bytes)
+
+
+def remove(folder: Path) -> None:
+    """Remove a folder in which a bot may have done anything. Raises HarnessError when it stays."""
+    try:
+        shutil.rmtree(folder)
+    except FileNotFoundError:
+        return
+    except (OSError, RecursionError):
+        # Forbidden folders, or a nest of thousands of them, which Python's own has no stack for.
+        for command in (["chmod", "-R", "u+rwX"], ["rm", "-rf"]):
+            subprocess.run([*command, "--", folder], capture_output=True, check=False)
+    if folder.exists():
+        raise HarnessError(f"{folder} cannot be removed")
+
+
+def fingerprint(content: bytes) -> str:
+    """Changes with any change of the content."""
+    return hashlib.sha256(content).hexdigest()
