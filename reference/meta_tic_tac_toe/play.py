@@ -1,0 +1,146 @@
+"""Play meta tic-tac-toe against depthBot, the champion of the challenge's field.
+
+Nine boards make one. Three in a row wins a board, three boards in a row win the
+match. The tile that is played names the board that the other side plays in next;
+if that board is won or full, any other will do. Type two digits, the board and
+the tile, both 0-8 row by row: 44 is the centre of the centre. Where only one
+board may be played in, its tile alone is enough. Type ? for your legal moves,
+q to leave.
+"""
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Final, TextIO, TypeAlias
+
+from rich.console import Console
+
+from reference.meta_tic_tac_toe.bots.depthBot.bot import choose
+from reference.meta_tic_tac_toe.picture import ASCII, UNICODE, picture
+from reference.meta_tic_tac_toe.rules import (
+    SIZE,
+    START,
+    UNDECIDED,
+    Move,
+    State,
+    apply,
+    explain_illegal,
+    is_terminal,
+    legal_moves,
+    outcome,
+    target,
+)
+from reference.meta_tic_tac_toe.wire import format_move, format_state, parse_move
+from reference.tic_tac_toe import Mark
+
+INTERRUPTED: Final = 130  # what shells report for a program ended by Ctrl-C
+_GOODBYE: Final = "Goodbye, and thank you for the game."
+
+Reply: TypeAlias = Callable[[State], Move]
+
+
+class Table:
+    """Where a person and a bot sit: what is shown, said and typed."""
+
+    def __init__(self, typed: TextIO, shown: TextIO, me: Mark, reply: Reply) -> None:
+        self._typed, self._me, self._reply = typed, me, reply
+        self._console = Console(file=shown, highlight=False, markup=False, emoji=False)
+        self._glyphs = ASCII if self._console.options.ascii_only else UNICODE
+
+    def play(self) -> None:
+        """One match, until it is over, given up or the lines end."""
+        state = START
+        self.say(__doc__ or "")
+        while not is_terminal(state):
+            if state.to_move == self._me:
+                self._show(state)
+                move = self._read_move(state)
+                if move is None:
+                    self.say(_GOODBYE)
+                    return
+            else:
+                move = self._reply(state)
+                self.say(f"I play {format_move(move)}.")
+            state = apply(state, move)
+        self._show(state)
+        self.say(self._result(state))
+
+    def say(self, message: str, style: str = "") -> None:
+        """Print a message."""
+        self._console.print(message, style=style)
+
+    def _show(self, state: State) -> None:
+        self._console.print()
+        self._console.print(picture(state, self._glyphs, legal=state.to_move == self._me))
+
+    def _read_move(self, state: State) -> Move | None:
+        """The person's next legal move, however often he has to be asked; None when he leaves."""
+        while True:
+            due = target(state)
+            where = "any green board" if due is None else f"board {due}"
+            prompt = f"\nYou are {self._me}, in {where} (two digits, ? for help): "
+            self._console.print(prompt, end="", style="bold")
+            line = self._typed.readline()
+            word = line.strip()
+            if not line:
+                self.say("")  # the goodbye is not to stand in the line of the prompt
+                return None
+            if word in ("q", "quit"):
+                return None
+            if word == "?":
+                moves = " ".join(map(format_move, legal_moves(state)))
+                self.say(f"You may play {moves}", "magenta")
+                continue
+            try:
+                move = parse_move(f"{due}{word}" if due is not None and len(word) == 1 else word)
+            except ValueError:
+                message = "Please type two digits from 0 to 8: the board, then the tile in it."
+                self.say(message, "magenta")
+                continue
+            reason = explain_illegal(state, move)
+            if reason is None:
+                return move
+            self.say(f"{reason[0].upper()}{reason[1:]}.", "magenta")
+
+    def _result(self, state: State) -> str:
+        end = outcome(state)
+        if end == UNDECIDED:
+            return "No board is left and nobody has three in a row: undecided. Thank you."
+        return "You have won; congratulations!" if end == self._me else "I have won. Thank you."
+
+
+def depth_bot(state: State) -> Move:
+    """The move of depthBot."""
+    board, tile = choose(format_state(state))
+    return SIZE * board + tile
+
+
+def main(arguments: Sequence[str] | None = None, reply: Reply = depth_bot) -> int:
+    """Play on the standard streams; the exit status is 0, or 130 after Ctrl-C."""
+    parser = argparse.ArgumentParser(
+        prog="python -m reference.meta_tic_tac_toe.play",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--second", action="store_true", help="play O: the bot moves first")
+    options = parser.parse_args(arguments)
+    # None where the shell closed it: the same as no lines.
+    typed = sys.stdin or io.StringIO()
+    if isinstance(typed, io.TextIOWrapper):
+        typed.reconfigure(errors="replace")  # bytes that are no text are a wrong move, not a crash
+    table = Table(typed, sys.stdout, "O" if options.second else "X", reply)
+    try:
+        table.play()
+    except KeyboardInterrupt:
+        table.say(f"\n{_GOODBYE}")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads any more; without this the interpreter complains once more when it exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
