@@ -19,12 +19,15 @@ from harness.challenge import Challenge, Job
 from harness.entry import ROOT, Entry, all_entries
 from harness.golf import scoreboard
 from harness.menace.challenge import Menace
+from harness.meta_tic_tac_toe.challenge import MetaTicTacToe
 from harness.mu_torere.challenge import MuTorere
 from harness.program import Program
 from harness.session import Limits
 from harness.verdict import Result, UsageError
 
-CHALLENGES: Final[Mapping[str, Challenge]] = {game.name: game for game in (MuTorere(), Menace())}
+CHALLENGES: Final[Mapping[str, Challenge]] = {
+    game.name: game for game in (MuTorere(), Menace(), MetaTicTacToe())
+}
 INTERRUPTED: Final = 130
 
 

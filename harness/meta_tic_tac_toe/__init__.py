@@ -1,0 +1,1 @@
+"""Judging single bots of meta tic-tac-toe: positions -> calls -> referee."""

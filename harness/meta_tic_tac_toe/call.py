@@ -1,0 +1,51 @@
+"""One call of a bot as a transcript, and back: a run of the program with its twelve arguments.
+
+build/transcripts/meta_tic_tac_toe/<bot>/001.interaction    one file for each call
+    < X --------- ... --------- xx                          what it was called with
+    > 38                                                    what it printed
+    @ 0.021334 ended
+"""
+
+from collections.abc import Sequence
+
+from harness.arena.bot import Answer, CallEnding
+from harness.meta_tic_tac_toe.form import Form
+from harness.meta_tic_tac_toe.positions import Question, question_of
+from harness.session import Ending, Exit
+from harness.transcript import Transcript, Turn
+from harness.verdict import HarnessError
+
+CHALLENGE = "meta_tic_tac_toe"
+
+
+def transcript_of(
+    form: Form, command: Sequence[str], question: Question, answer: Answer, isolation: str = ""
+) -> Transcript:
+    """The transcript of one call. A command that did not start has none: HarnessError."""
+    if answer.ending is CallEnding.UNSTARTED:
+        raise HarnessError(f"{command[0]}: did not start: {answer.stderr}")
+    sent = " ".join(question.arguments)
+    turn = Turn(sent, answer.said, answer.seconds, Ending(answer.ending.value))
+    left, reached = answer.left_running, answer.reached
+    end = Exit(answer.status, answer.signal, answer.stderr, left, reached)
+    notes = {"isolation": isolation}
+    return Transcript(CHALLENGE, tuple(command), form.to_json(), form.seconds, (turn,), end, notes)
+
+
+def call_of(transcript: Transcript) -> tuple[Question, Answer]:
+    """The question and the answer of one call. Raises ValueError when it is no such transcript."""
+    if transcript.challenge != CHALLENGE or len(transcript.turns) != 1:
+        raise ValueError("not one call of a bot")
+    sent, said, seconds, ending = transcript.turns[0]
+    end = transcript.exit
+    answer = Answer(
+        said,
+        seconds,
+        CallEnding(ending.value),
+        end.status,
+        end.signal,
+        end.stderr,
+        end.left_running,
+        end.opened,
+    )
+    return question_of((sent or "").split(" ")), answer

@@ -1,0 +1,116 @@
+"""Meta tic-tac-toe for the command line: its options, forms, and what is done with a bot."""
+
+import argparse
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Final
+
+from harness.arena.bot import CallLimits
+from harness.arena.bot_process import BotCaller
+from harness.challenge import Job, Keep, Progress
+from harness.meta_tic_tac_toe import verification
+from harness.meta_tic_tac_toe.form import Form
+from harness.meta_tic_tac_toe.layout import laid_out
+from harness.meta_tic_tac_toe.positions import Question, question_of
+from harness.meta_tic_tac_toe.referee import judge
+from harness.meta_tic_tac_toe.summary import summary
+from harness.meta_tic_tac_toe.verification import Table, assess
+from harness.transcript import Transcript
+from harness.verdict import Fact, Result, UsageError
+from reference.meta_tic_tac_toe import play as reference_player
+from reference.meta_tic_tac_toe.wire import ARGUMENTS
+
+_OPTIONS: Final = {"answer_seconds": "seconds", "folder": "folder"}
+
+
+class MetaTicTacToe:
+    """Challenge 3, a single bot: legal, timely answers from any position of a match."""
+
+    name = "meta_tic_tac_toe"
+
+    def add_options(self, parser: argparse._ActionsContainer) -> None:
+        """Add what describes a bare command: its time and its folder."""
+        parser.add_argument(
+            "--answer-seconds",
+            type=float,
+            default=1.0,
+            metavar="S",
+            help="the limit for one answer of a bot (default %(default)s, the challenge's)",
+        )
+        parser.add_argument(
+            "--folder",
+            metavar="DIR",
+            help="the bot's own folder, which is copied with all that is in it; without one, the "
+            "files that the command names are",
+        )
+
+    def form_of_options(self, options: argparse.Namespace) -> Mapping[str, object]:
+        """The form that the options describe. Raises UsageError."""
+        values = {key: getattr(options, option) for option, key in _OPTIONS.items()}
+        values |= {"exact": options.exact, "clean_end": options.clean_end}
+        return Form.from_values(values).to_json()
+
+    def check_form(self, form: Mapping[str, object]) -> None:
+        """Raises UsageError when a manifest's form is not one."""
+        Form.from_values(form)
+
+    def verify(self, job: Job, progress: Progress, keep: Keep) -> Result:
+        """Ask the bot in positions of every kind, and judge its answers."""
+        began = time.monotonic()
+        with _seated(job, keep) as table:
+            counts = verification.examine(table, job, progress)
+        result = self._with_replays(job, assess(job.name, table.judgements))
+        facts = {**counts, **result.facts, "seconds": round(time.monotonic() - began, 2)}
+        return replace(result, facts=facts, source_bytes=job.source_bytes)
+
+    def play_line(self, job: Job, line: Sequence[str], keep: Keep) -> Result:
+        """Ask the bot in one position, or in several: twelve arguments each."""
+        questions = list(_questions(line))
+        with _seated(job, keep) as table:
+            for question in questions:
+                table.ask(question)
+        return self._with_replays(job, assess(job.name, table.judgements))
+
+    def judge_again(self, name: str, transcripts: Sequence[Transcript]) -> Result:
+        """The verdict on transcripts alone."""
+        try:
+            judgements = [judge(transcript) for transcript in transcripts]
+        except ValueError as error:
+            raise UsageError(f"not transcripts of {self.name}: {error}") from error
+        return assess(name, judgements)
+
+    def summary(self, facts: Mapping[str, Fact]) -> list[str]:
+        """The figures of a result in sentences."""
+        return list(summary(facts))
+
+    def play(self, arguments: Sequence[str]) -> int:
+        """Let a person play the reference player."""
+        return reference_player.main(list(arguments))
+
+    def _with_replays(self, job: Job, result: Result) -> Result:
+        findings = tuple(job.with_replay(finding) for finding in result.findings)
+        return replace(result, findings=findings)
+
+
+@contextmanager
+def _seated(job: Job, keep: Keep) -> Iterator[Table]:
+    """A table at which the bot sits. Raises UsageError when it cannot."""
+    form = Form.from_values(job.form)
+    job.program.check()
+    with laid_out(job.program, form.folder) as (bot, arena):
+        limits = CallLimits(seconds=form.seconds)
+        with BotCaller(bot, arena, limits) as caller:
+            yield Table(form, job.program.command, caller, keep, caller.describe())
+
+
+def _questions(line: Sequence[str]) -> Iterator[Question]:
+    """The questions of a line. Raises UsageError when it is not twelve arguments each."""
+    if not line or len(line) % ARGUMENTS:
+        raise UsageError(f"a line of meta_tic_tac_toe is {ARGUMENTS} arguments, not {len(line)}")
+    for start in range(0, len(line), ARGUMENTS):
+        try:
+            yield question_of(line[start : start + ARGUMENTS])
+        except ValueError as error:
+            raise UsageError(f"no position of a match: {error}") from error

@@ -1,0 +1,105 @@
+"""Positions made tile by tile, and whether a match gets there.
+
+An invalid move passes the turn and frees the next move, so the tiles of a match can come in almost
+any order. What remains of the rules is that nobody plays on a board that is won: of a board with
+three in a row, some tile of the winner must have been the last there, and without it no line.
+"""
+
+from functools import cache
+from itertools import product
+from typing import NamedTuple, TypeAlias
+
+from reference.meta_tic_tac_toe.rules import (
+    ALL,
+    BOARDS,
+    HAS_LINE,
+    SIZE,
+    Move,
+    Nine,
+    State,
+    Tiles,
+    is_terminal,
+    opponent,
+    state_of,
+)
+from reference.tic_tac_toe import SQUARES, Mark
+
+Story: TypeAlias = tuple[Move | None, ...]
+"""A match turn by turn; None is an invalid move."""
+
+
+class Pattern(NamedTuple):
+    """What X and what O has on one board."""
+
+    x: Nine
+    o: Nine
+
+
+@cache
+def patterns() -> tuple[Pattern, ...]:
+    """Every board that a match can come to, the fewest tiles first."""
+    found = []
+    for marks in product("-XO", repeat=SIZE):
+        x, o = (sum((mark == side) << i for i, mark in enumerate(marks)) for side in "XO")
+        if closers(x, o) is not None:
+            found.append(Pattern(x, o))
+    return tuple(sorted(found, key=lambda pattern: (pattern.x | pattern.o).bit_count()))
+
+
+def closers(x: Nine, o: Nine) -> Nine | None:
+    """Which tiles can be the last played on a board; None when no match comes to such a board."""
+    if not (HAS_LINE[x] or HAS_LINE[o]):
+        return x | o
+    if HAS_LINE[x] and HAS_LINE[o]:
+        return None
+    winner = x if HAS_LINE[x] else o
+    last = sum(1 << t for t in SQUARES if winner >> t & 1 and not HAS_LINE[winner & ~(1 << t)])
+    return last or None
+
+
+def state_with(to_move: Mark, x: Tiles, o: Tiles, last: Move | None) -> State | None:
+    """The unfinished state with these tiles, or None when no match gets there."""
+    try:
+        state = state_of(to_move, x, o, last)
+    except ValueError:
+        return None
+    if is_terminal(state):
+        return None
+    for board in BOARDS:
+        ends = closers(x >> SIZE * board & ALL, o >> SIZE * board & ALL)
+        if ends is None:
+            return None
+        if last is not None and last // SIZE == board and not ends >> last % SIZE & 1:
+            return None
+    return state
+
+
+def story_of(state: State) -> Story:
+    """Turns that lead to an unfinished reachable state: a way there, seldom the shortest."""
+    order: list[Move] = []
+    for board in BOARDS:
+        x, o = state.x >> SIZE * board & ALL, state.o >> SIZE * board & ALL
+        ends = closers(x, o)
+        tiles = [SIZE * board + tile for tile in SQUARES if (x | o) >> tile & 1]
+        if ends:
+            closing = SIZE * board + ends.bit_length() - 1
+            tiles.sort(key=lambda move, closing=closing: move == closing)  # type: ignore[misc]
+        order += tiles
+    if state.last is not None:
+        order.sort(key=lambda move: move == state.last)
+    story: list[Move | None] = []
+    side: Mark = "X"
+    for move in order:
+        owner: Mark = "X" if state.x >> move & 1 else "O"
+        if owner != side:
+            story.append(None)  # the other side gives its turn away
+        elif story and story[-1] is not None:
+            story += [None, None]  # nobody is sent anywhere: the move is to be free
+        story.append(move)
+        side = opponent(owner)
+    if state.last is None and story and story[-1] is not None:
+        story.append(None)
+        side = opponent(side)
+    if side != state.to_move:
+        story.append(None)
+    return tuple(story)

@@ -1,0 +1,143 @@
+"""The referee of one call of a bot: a pure function of its transcript.
+
+What makes a move invalid is asked of the arena, so that a bot that may enter is one whose every
+answer here would have counted there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from harness.arena.bot import Answer, CallEnding
+from harness.arena.match import fault_of
+from harness.fault import Fault, ending
+from harness.meta_tic_tac_toe.call import call_of
+from harness.meta_tic_tac_toe.form import Form
+from harness.meta_tic_tac_toe.positions import Question
+from harness.session import Exit
+from harness.transcript import Transcript
+from harness.verdict import Finding, Verdict
+from reference.meta_tic_tac_toe.picture import ASCII, picture
+from reference.meta_tic_tac_toe.rules import SIZE, Move, State, explain_illegal, legal_moves, target
+from reference.meta_tic_tac_toe.wire import format_move, parse_move
+
+CLAUSES: Final = {
+    "meta_tic_tac_toe/board": "it plays in the board that the last move names",
+    "meta_tic_tac_toe/closed": "a board that is won or full is never played in, free move or not",
+    "meta_tic_tac_toe/taken": "it plays on an empty tile",
+    "meta_tic_tac_toe/digits": "it prints two digits, the board and the tile",
+    "meta_tic_tac_toe/end": "it prints them and ends, by no crash",
+    "meta_tic_tac_toe/time": "it answers within one second",
+    "meta_tic_tac_toe/folder": "it reads and writes nothing outside its own folder",
+    "entry/exact": "standard output is the two digits and a newline, nothing else",
+    "entry/clean_end": "it ends with status 0 and nothing on standard error",
+}
+
+_SHOWN_MOVES: Final = 9
+_SHOWN_TEXT: Final = 60  # characters of an answer
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One call, judged. Without a finding the answer was a legal move, and in time."""
+
+    question: Question
+    answer: Answer
+    finding: Finding | None
+    isolation: str = ""
+
+
+def judge(transcript: Transcript) -> Judgement:
+    """Judge one call. Raises ValueError when the transcript is not that of one."""
+    form = Form.from_values(transcript.form)
+    question, answer = call_of(transcript)
+    fault = find_fault(form, question.state, answer)
+    finding = None
+    if fault is not None:
+        drawn = picture(question.state, ASCII).plain
+        finding = Finding(
+            fault.clause,
+            fault.verdict,
+            1,
+            fault.seen,
+            fault.expected,
+            question.arguments,
+            drawn,
+        )
+    return Judgement(question, answer, finding, str(transcript.notes.get("isolation", "")))
+
+
+def find_fault(form: Form, state: State, answer: Answer) -> Fault | None:
+    """The clause that an answer breaks, or None for a right one.
+
+    Of several, that which disqualifies comes first, then what no answer can make good.
+    """
+    if answer.reached:
+        seen = f"it reached for {', '.join(answer.reached[:3])}"
+        return Fault("meta_tic_tac_toe/folder", seen, "its own folder and its interpreter only")
+    move, reason = fault_of(state, answer)
+    if move is None:
+        return _invalid(form, state, answer, reason or "")
+    if form.exact and answer.said != f"{format_move(move)}\n":
+        expected = "the two digits, a newline, and nothing else"
+        return Fault("entry/exact", _quoted(answer.said), expected)
+    if form.clean_end and (answer.status != 0 or answer.stderr):
+        expected = "status 0, nothing on standard error"
+        return Fault("entry/clean_end", ending(_exit(answer)), expected)
+    return None
+
+
+def _invalid(form: Form, state: State, answer: Answer, reason: str) -> Fault:
+    expected = _legal(state)
+    match answer.ending:
+        case CallEnding.DEADLINE:
+            seen = f"{_quoted(answer.said)} and no end after {answer.seconds:.2f} seconds"
+            limit = f"an answer and an end within {form.seconds:g} s"
+            return Fault("meta_tic_tac_toe/time", seen, limit, Verdict.TIME_LIMIT)
+        case CallEnding.OVERFLOW:
+            seen = f"{len(answer.said):,} characters and more"
+            return Fault("meta_tic_tac_toe/digits", seen, expected)
+        case CallEnding.ENDED | CallEnding.UNSTARTED:
+            pass
+    try:
+        move = parse_move(answer.said)
+    except ValueError:
+        if answer.signal is not None or answer.status != 0:
+            seen = f"{_quoted(answer.said)}; it {ending(_exit(answer))}"
+            return Fault("meta_tic_tac_toe/end", seen, expected, Verdict.RUN_TIME_ERROR)
+        return Fault("meta_tic_tac_toe/digits", _quoted(answer.said), expected)
+    return Fault(_clause(state, move), f"{format_move(move)}: {reason}", expected)
+
+
+def _clause(state: State, move: Move) -> str:
+    """The clause that an illegal move breaks."""
+    assert explain_illegal(state, move) is not None
+    board = move // SIZE
+    if target(state) not in (None, board):
+        return "meta_tic_tac_toe/board"
+    if state.closed >> board & 1:
+        return "meta_tic_tac_toe/closed"
+    return "meta_tic_tac_toe/taken"
+
+
+def _legal(state: State) -> str:
+    moves = [format_move(move) for move in legal_moves(state)]
+    if len(moves) > _SHOWN_MOVES:
+        shown = " ".join(moves[: _SHOWN_MOVES - 1])
+        return f"one of {len(moves)} legal moves: {shown} ..."
+    return f"a legal move: {_either(moves)}"
+
+
+def _either(moves: Sequence[str]) -> str:
+    *others, last = moves
+    return f"{' '.join(others)} or {last}" if others else last
+
+
+def _quoted(text: str) -> str:
+    if not text:
+        return "nothing printed"
+    return repr(text if len(text) <= _SHOWN_TEXT else f"{text[:_SHOWN_TEXT]}...")
+
+
+def _exit(answer: Answer) -> Exit:
+    return Exit(answer.status, answer.signal, answer.stderr)
