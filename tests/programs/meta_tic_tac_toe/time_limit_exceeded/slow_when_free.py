@@ -1,0 +1,13 @@
+# clause: meta_tic_tac_toe/time; thinks for long when it may play anywhere and much is taken
+import time
+import sys
+
+me, *boards, master, last = sys.argv[1:]
+
+open_boards = [b for b in range(9) if master[b] == "-" and "-" in boards[b]]
+if last != "xx" and int(last[1]) in open_boards:
+    open_boards = [int(last[1])]
+moves = [(b, t) for b in open_boards for t in range(9) if boards[b][t] == "-"]
+if len(open_boards) > 1 and "".join(boards).count("-") < 40:
+    time.sleep(600)
+print(*moves[0], sep="")

@@ -1,0 +1,17 @@
+# clause: meta_tic_tac_toe/taken; counts tiles column by column
+import sys
+
+me, *boards, master, last = sys.argv[1:]
+
+
+def turned(text):
+    return "".join(text[3 * (i % 3) + i // 3] for i in range(9))
+
+
+boards = [turned(board) for board in boards]
+
+open_boards = [b for b in range(9) if master[b] == "-" and "-" in boards[b]]
+if last != "xx" and int(last[1]) in open_boards:
+    open_boards = [int(last[1])]
+moves = [(b, t) for b in open_boards for t in range(9) if boards[b][t] == "-"]
+print(*moves[0], sep="")
