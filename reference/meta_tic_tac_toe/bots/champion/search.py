@@ -1,0 +1,231 @@
+"""Alpha-beta search, ever deeper until the time is up, with transpositions and zero windows.
+
+A score is for the side to move. The last two plies are one look into tables: a move's gain less the
+best reply on the board that it sends the other side to. So a search to depth 2 is a single loop,
+and a search to depth n costs what depth n - 2 costs elsewhere.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from clock import Clock, OutOfTimeError
+from evaluation import ALL, FREE, WIN, WINS, Code, Master, Outlook, Side, outlook
+
+Move: TypeAlias = tuple[int, int]  # board, tile
+Step: TypeAlias = tuple[int, int, int, Code, int, int]  # estimate, board, tile, code, ends, gain
+
+ANYWHERE: Final = 9  # the target of a free move
+DEEPEST: Final = 81
+NEVER: Final = 2 * WIN  # beyond any score
+KEYS: Final = [[10 * 3 ** (9 * board + tile) for tile in range(9)] for board in range(9)]
+
+
+class Search:
+    """What is known of a position. Moves are played on `codes`, and taken back."""
+
+    def __init__(self, codes: list[Code], side: Side, master: Master, target: int) -> None:
+        self.codes = codes
+        self.side = side
+        self.look = outlook(master)
+        self.target = target
+        self.nodes = 0
+        self.depth = 0  # the last that was searched to the end
+        self.value = 0
+        self.move: Move | None = None
+        self.clock = Clock()
+        self.kept: dict[int, tuple[int, int, int, Move]] = {}  # depth, least, most, best move
+        self.frontiers = self._frontier(0), self._frontier(1)
+        self.seekers: list[Callable[..., int]] = []
+        self.seekers = [self._seeker(0), self._seeker(1)]
+
+    def standing(self, side: Side, look: Outlook) -> int:
+        """The score of the position on `codes`, for the side."""
+        score = look.score
+        for board in look.open:
+            score += look.worth[board][self.codes[board]]
+        return -score if side else score
+
+    def shut(self, side: Side, board: int, ending: int, look: Outlook) -> Outlook | None:
+        """The outlook when the side's move has closed the board; None when that ends the match."""
+        x_won, o_won, closed = look.master
+        closed |= 1 << board
+        if ending == WINS:
+            if side:
+                o_won |= 1 << board
+            else:
+                x_won |= 1 << board
+        return None if closed == ALL else outlook((x_won, o_won, closed))
+
+    def steps(self, side: Side, look: Outlook, target: int) -> list[Step]:
+        """The legal moves, the most promising first: by gain less best reply."""
+        codes = self.codes
+        entries, replies = look.entries[side], look.replies[1 - side]
+        found = []
+        for board in look.open if target == ANYWHERE else (target,):
+            code = codes[board]
+            others = FREE
+            for gain, tile, new, ending in entries[board][code]:
+                codes[board] = new
+                reply = replies[tile][codes[tile]] if not (ending and tile == board) else FREE
+                if reply == FREE:
+                    if others == FREE:
+                        codes[board] = code
+                        others = max([replies[b][codes[b]] for b in look.open])
+                    reply = others
+                found.append((gain - reply, board, tile, new, ending, gain))
+            codes[board] = code
+        found.sort(reverse=True)
+        return found
+
+    def _frontier(self, side: Side) -> Callable[..., int]:
+        codes, other = self.codes, 1 - side
+
+        def frontier(beta: int, score: int, target: int, look: Outlook) -> int:
+            """The value to depth 2, or a bound of at least beta."""
+            self.nodes += 1
+            _, _, open_boards, _, all_entries, all_replies = look
+            entries, replies = all_entries[side], all_replies[other]
+            best = -NEVER
+            for board in open_boards if look.master[2] >> target & 1 else (target,):
+                code = codes[board]
+                for gain, tile, new, ending in entries[board][code]:
+                    if ending:
+                        if gain > WIN // 2:
+                            codes[board] = code
+                            return WIN + 2
+                        codes[board] = new
+                        after = self.shut(side, board, ending, look)
+                        if after is None:
+                            value = 0
+                        else:
+                            value = self.standing(side, after)
+                            best_replies = after.replies[other]
+                            reply = best_replies[tile][codes[tile]]
+                            if reply == FREE:
+                                reply = max([best_replies[b][codes[b]] for b in after.open])
+                            value -= reply
+                    else:
+                        codes[board] = new
+                        reply = replies[tile][codes[tile]]
+                        if reply == FREE:
+                            reply = max([replies[b][codes[b]] for b in open_boards])
+                        value = score + gain - reply
+                    if value > best:
+                        best = value
+                        if value >= beta:
+                            codes[board] = code
+                            return value
+                codes[board] = code
+            return best if best > -WIN // 2 else -WIN - 1
+
+        return frontier
+
+    def _seeker(self, side: Side) -> Callable[..., int]:
+        codes, kept, other = self.codes, self.kept, 1 - side
+        keys = [[(1 + side) * key for key in row] for row in KEYS]
+        frontier = self.frontiers[other]
+
+        def seek(
+            depth: int, alpha: int, beta: int, score: int, target: int, key: int, look: Outlook
+        ) -> int:
+            """The value to a depth of 3 or more; a bound outside (alpha, beta)."""
+            self.nodes += 1
+            self.clock.look()
+            if look.master[2] >> target & 1:
+                target = ANYWHERE
+            known = kept.get(key + target)
+            first: Move | None = None
+            if known is not None:
+                known_depth, least, most, first = known
+                if known_depth >= depth:
+                    if least >= beta or least == most:
+                        return least
+                    if most <= alpha:
+                        return most
+            steps = self.steps(side, look, target)
+            if first is not None:
+                for index, step in enumerate(steps):
+                    if step[1] == first[0] and step[2] == first[1]:
+                        if index:
+                            del steps[index]
+                            steps.insert(0, step)
+                        break
+            best, floor = -NEVER, alpha
+            seek_on = self.seekers[other]
+            number = 0
+            for _, board, tile, new, ending, gain in steps:
+                code = codes[board]
+                after, rest = look, -score - gain
+                if ending:
+                    if gain > WIN // 2:
+                        best, first = WIN + depth, (board, tile)
+                        if not key:
+                            self.move = first
+                        break
+                    codes[board] = new
+                    shut = self.shut(side, board, ending, look)
+                    if shut is None:
+                        codes[board] = code
+                        if best < 0:
+                            best, first = 0, (board, tile)
+                            if not key:
+                                self.move = first
+                            if best > alpha:
+                                alpha = best
+                            if best >= beta:
+                                break
+                        continue
+                    after = shut
+                    rest = self.standing(other, after)
+                else:
+                    codes[board] = new
+                if depth == 3:
+                    value = -frontier(-alpha, rest, tile, after)
+                else:
+                    below = key + keys[board][tile]
+                    if number == 0:
+                        value = -seek_on(depth - 1, -beta, -alpha, rest, tile, below, after)
+                    else:
+                        value = -seek_on(depth - 1, -alpha - 1, -alpha, rest, tile, below, after)
+                        if alpha < value < beta:
+                            value = -seek_on(depth - 1, -beta, -alpha, rest, tile, below, after)
+                codes[board] = code
+                number += 1
+                if value > best:
+                    best, first = value, (board, tile)
+                    if not key:
+                        self.move = first
+                    if value > alpha:
+                        alpha = value
+                        if value >= beta:
+                            break
+            assert first is not None
+            kept[key + target] = (
+                depth,
+                best if best > floor else -NEVER,
+                best if best < beta else NEVER,
+                first,
+            )
+            return best
+
+        return seek
+
+    def best_move(self, clock: Clock, depths: Sequence[int] = range(3, DEEPEST)) -> Move:
+        """The best move found until the clock says stop, at ever greater depths."""
+        self.clock = clock
+        steps = self.steps(self.side, self.look, self.target)
+        self.move = steps[0][1:3]
+        codes = list(self.codes)
+        score = self.standing(self.side, self.look)
+        try:
+            for depth in depths:
+                self.value = self.seekers[self.side](
+                    depth, -NEVER, NEVER, score, self.target, 0, self.look
+                )
+                self.depth = depth
+                if abs(self.value) > WIN // 2 or len(steps) == 1:
+                    break
+        except OutOfTimeError:
+            # The last depth's move is tried first, so an unfinished depth has that one or better.
+            self.codes[:] = codes
+        return self.move

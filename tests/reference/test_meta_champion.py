@@ -1,0 +1,112 @@
+"""The champion: never an invalid move, never late, and it plays on what it sees."""
+
+import ast
+import sys
+
+import pytest
+from hypothesis import given
+
+from reference.meta_tic_tac_toe.rules import (
+    START,
+    State,
+    apply,
+    is_terminal,
+    legal_moves,
+    outcome,
+)
+from reference.meta_tic_tac_toe.wire import format_state
+from tests.reference.meta_bots import run
+from tests.reference.meta_champion import CHAMPION, module, move_at, move_within
+from tests.reference.meta_states import patient, sample, unfinished
+from tests.reference.test_meta_bots import assert_processes_move_legally
+
+
+def imported(name: str) -> set[str]:
+    """What a module of the champion imports, by the first part of the name."""
+    tree = ast.parse((CHAMPION / name).read_text())
+    names = set[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add("." * node.level + (node.module or "").split(".")[0])
+    return names
+
+
+def test_it_is_alone_in_its_folder() -> None:
+    modules = {path.stem for path in CHAMPION.glob("*.py")}
+    names = set[str]().union(*(imported(f"{name}.py") for name in modules))
+    assert names <= sys.stdlib_module_names | modules
+    assert not names & {"pathlib", "io", "socket", "subprocess"}
+    calls = [
+        path.name
+        for path in CHAMPION.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open"
+    ]
+    assert calls == ["evaluation.py"]
+
+
+@pytest.mark.parametrize("depth", [3, 4])
+def test_every_move_is_legal(depth: int) -> None:
+    for number, state in enumerate(sample(400, seed=21)):
+        assert move_at(state, depth, "O0"[number % 2]) in legal_moves(state), format_state(state)
+
+
+@patient
+@given(unfinished())
+def test_every_move_of_generated_positions_is_legal(state: State) -> None:
+    assert move_at(state, 3) in legal_moves(state)
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.035, 0.08])
+def test_a_search_broken_off_anywhere_still_moves_legally(seconds: float) -> None:
+    for state in sample(60, seed=22):
+        assert move_within(state, seconds) in legal_moves(state), format_state(state)
+
+
+def test_a_process_prints_a_legal_move() -> None:
+    assert_processes_move_legally("champion", sample(12, seed=23))
+
+
+@pytest.mark.slow
+def test_a_hundred_processes_print_legal_moves() -> None:
+    assert_processes_move_legally("champion", sample(100, seed=24))
+
+
+def test_it_opens_anywhere_and_answers_anything() -> None:
+    assert run("champion", START) in legal_moves(START)
+    forfeited = START._replace(to_move="O")
+    assert run("champion", forfeited, "0") in legal_moves(forfeited)
+
+
+def test_the_spelling_of_o_changes_nothing() -> None:
+    for state in sample(60, seed=25):
+        assert move_at(state, 4, "O") == move_at(state, 4, "0"), format_state(state)
+
+
+def test_it_takes_a_win() -> None:
+    for state in sample(400, seed=26):
+        wins = {m for m in legal_moves(state) if outcome(apply(state, m)) == state.to_move}
+        if wins:
+            assert move_at(state, 3) in wins, format_state(state)
+
+
+def test_it_never_lets_a_win_in_one_if_it_can_help_it() -> None:
+    for state in sample(200, seed=27):
+
+        def loses(move: int, state: State = state) -> bool:
+            after = apply(state, move)
+            return any(outcome(apply(after, m)) == after.to_move for m in legal_moves(after))
+
+        safe = [move for move in legal_moves(state) if not loses(move)]
+        if safe and not is_terminal(apply(state, safe[0])):
+            assert not loses(move_at(state, 4)), format_state(state)
+
+
+def test_it_leaves_the_position_as_it_was() -> None:
+    for state in sample(40, seed=28):
+        search = module("bot").read(format_state(state))
+        before = list(search.codes)
+        search.best_move(module("clock").Clock(limit=0.05))
+        assert search.codes == before
