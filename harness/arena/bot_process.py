@@ -23,12 +23,14 @@ from harness import processes
 from harness.arena import confinement
 from harness.arena.bot import Answer, Bot, CallEnding, CallLimits
 from harness.arena.confinement import Isolation, Watch, best_isolation
-from harness.arena.reach import DATA, Reach, Reached, counted
+from harness.arena.reach import DATA, TEMPORARY, Reach, Reached, counted
 from harness.program import EMPTY_PROGRAMS, Program
 from harness.verdict import HarnessError
 
 _GRACE_SECONDS: Final = 30.0  # beyond a call's own time: then the launcher itself is lost
+_EXIT_SECONDS: Final = 1.0  # from the last word of a launcher to its end
 _CHUNK: Final = 1 << 16
+_SHEBANG_BYTES: Final = 256
 _HARMED: Final = "the arena's own process, which it ended or stopped"
 
 
@@ -69,14 +71,15 @@ class BotCaller:
         self._keep_data()
         if self._launcher is None:
             if self._refusing and self._watch is Watch.EVERY:
-                self._excused = opened_by(found)
+                self._excused = self._opened_by(found)
             self._launcher = self._launched()
         launcher = self._launcher
         told = launcher.call(command, self._limits.seconds)
         if told is None:
+            why, was_ended = launcher.complaint, launcher.was_ended()
             self.close()
-            if self.isolation is Isolation.BUBBLEWRAP:
-                raise HarnessError(f"the launcher of {self._own} is lost: {launcher.complaint}")
+            if not was_ended or self.isolation is Isolation.BUBBLEWRAP:
+                raise HarnessError(f"the launcher of {self._own} is lost: {why}")
             return Answer("", 0.0, CallEnding.DEADLINE, None, reached=(_HARMED,))
         if told["spent"]:
             self.close()
@@ -89,7 +92,8 @@ class BotCaller:
     @cached_property
     def _reach(self) -> Reach:
         return Reach(
-            str(self._arena), str(self._own), tuple(map(str, self._readable)),
+            str(self._arena), str(self._own),
+            tuple(str(path) for path in self._readable if path != Path("/proc")),
             landlock.DEVICES, self.isolation is Isolation.BUBBLEWRAP, self._excused,
         )  # fmt: skip
 
@@ -115,6 +119,23 @@ class BotCaller:
         if "/" in program:
             return program if (self._arena / program).is_file() else None
         return shutil.which(program, path=self._program.environment["PATH"])
+
+    def _environment(self) -> dict[str, str]:
+        """That of any program under test, but with no folders on the PATH that it may not read."""
+        environment = dict(self._program.environment)
+        folders = map(Path, environment["PATH"].split(":"))
+        readable = [f for f in folders if any(f.is_relative_to(root) for root in self._readable)]
+        return environment | {"PATH": ":".join(map(str, readable))}
+
+    def _opened_by(self, program: str) -> frozenset[str]:
+        """What the interpreter of a program opens by itself.
+
+        It is run to find out, so it must be one that no bot can have put there.
+        """
+        interpreter = _interpreter(self._arena / program)
+        if interpreter.is_relative_to(self._arena) or _beneath_temporary(interpreter):
+            return frozenset()
+        return opened_by(interpreter)
 
     def _keep_data(self) -> None:
         """Have a `data.txt` that the bot may write, and the arena too: it may have changed that."""
@@ -145,7 +166,7 @@ class BotCaller:
                 "devices": reach.devices,
                 "excused": sorted(reach.excused),
             },
-            "environment": dict(self._program.environment),
+            "environment": self._environment(),
             **asdict(limits),
         }
         sandbox = None
@@ -164,6 +185,8 @@ class BotCaller:
 
     def _answer(self, told: dict[str, Any]) -> Answer:
         tries = [Reached(path, writes) for path, writes in told["tries"]]
+        if tries:  # what an interpreter opens is excused also where a shell's script runs it
+            self._reach.excused = self._excused.union(*map(self._opened_by, told["programs"]))
         return Answer(
             told["said"],
             told["seconds"],
@@ -176,16 +199,31 @@ class BotCaller:
         )
 
 
+def _interpreter(program: Path) -> Path:
+    """The program that runs a script by its first line; a program that is no script itself."""
+    try:
+        with program.open("rb") as file:
+            line = file.readline(_SHEBANG_BYTES)
+    except OSError:
+        return program.resolve()
+    words = line[2:].split()
+    return (Path(os.fsdecode(words[0])) if line[:2] == b"#!" and words else program).resolve()
+
+
+def _beneath_temporary(path: Path) -> bool:
+    return any(path.is_relative_to(folder) for folder in TEMPORARY)
+
+
 @cache
-def opened_by(interpreter: str) -> frozenset[str]:
+def opened_by(interpreter: Path) -> frozenset[str]:
     """What an interpreter opens by itself, before any program runs: locales, a site's hooks."""
-    name = Path(interpreter).name.rstrip("0123456789.")
+    name = interpreter.name.rstrip("0123456789.")
     if name not in EMPTY_PROGRAMS:
         return frozenset()
     with tempfile.TemporaryDirectory(prefix="golfproof-") as arena:
         own = Path(arena, "empty")
         own.mkdir()
-        bot = Bot(own.name, (interpreter, *EMPTY_PROGRAMS[name]))
+        bot = Bot(own.name, (str(interpreter), *EMPTY_PROGRAMS[name]))
         with BotCaller(bot, Path(arena), CallLimits(_GRACE_SECONDS), Isolation.RLIMITS) as caller:
             caller._refusing = False
             return frozenset(caller([]).reached)
@@ -252,6 +290,13 @@ class _Launcher:
             self._said += data
         line, _, self._said = self._said.partition(b"\n")
         return line
+
+    def was_ended(self) -> bool:
+        """Whether another ended or stopped it; else it ended by a failure of its own."""
+        try:
+            return self._process.wait(_EXIT_SECONDS) < 0
+        except subprocess.TimeoutExpired:
+            return True
 
     def close(self) -> None:
         """End it, and what it left."""

@@ -99,6 +99,7 @@ class _Call:
         self._tries: dict[Reached, None] = {}
         self._sockets: dict[str, None] = {}
         self._tasks_left = int(self._config["processes"])
+        self._programs: dict[str, None] = {}
         self._begun = False
 
     def run(self) -> dict[str, Any]:
@@ -218,6 +219,8 @@ class _Call:
             notifier.allow(request)
             return
         outside, refused = self._of._reach.asked(request)
+        if request.name == "execve" and len(self._programs) < _KEPT_TRIES:
+            self._programs.update(dict.fromkeys(self._of._reach.programs(request)))
         if len(self._tries) < _KEPT_TRIES:
             self._tries.update(dict.fromkeys(outside))
         if refused and self._config["refusing"]:
@@ -276,6 +279,7 @@ class _Call:
             "left_running": left,
             "sockets": list(self._sockets),
             "tries": [[name.path, name.writes] for name in self._tries],
+            "programs": list(self._programs),
             "spent": self._of._sandboxed and any(map(_holds_files, TEMPORARY)),
         }
 

@@ -66,6 +66,12 @@ class Reach:
                 refused = refused or _beneath(path, self.own) or self.counts(path, writes)
         return outside, refused
 
+    def programs(self, request: Request) -> list[str]:
+        """The real path of the program that a call runs."""
+        named = ((folder, name) for folder, name in request.paths() if name is not None)
+        real = (_real(request.pid, folder, os.fsdecode(name)) for folder, name in named)
+        return [path for path in real if path is not None]
+
     def counts(self, path: str, writes: bool) -> bool:
         """Whether to reach for this disqualifies; only who sees the real files can tell."""
         if _beneath(path, self.own) or path in self.excused:
@@ -75,7 +81,7 @@ class Reach:
         try:
             mode = os.lstat(path).st_mode
         except OSError:
-            return writes and not (self.sandboxed and _beneath(path, *TEMPORARY))
+            return writes and not self._is_private(path)
         return writes or not stat.S_ISDIR(mode) or path.startswith(self.arena + "/")
 
     def _is_inside(self, path: str, writes: bool) -> bool:
@@ -86,6 +92,10 @@ class Reach:
         if _beneath(path, self.arena):
             return path == self.arena and not writes
         return not writes and _beneath(path, *self.readable)
+
+    def _is_private(self, path: str) -> bool:
+        """Whether it is a new file in a folder that only this call has."""
+        return self.sandboxed and _beneath(path, *TEMPORARY) and not _beneath(path, self.arena)
 
     def _is_settled(self, name: str) -> bool:
         """Whether a name is of the system, which no bot can change; found out once for each."""

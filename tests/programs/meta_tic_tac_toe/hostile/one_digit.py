@@ -1,0 +1,4 @@
+# outcome: invalid: is not two digits; the board alone
+from legal import move
+
+print(move()[0])

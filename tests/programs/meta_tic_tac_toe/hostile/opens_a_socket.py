@@ -1,0 +1,10 @@
+# outcome: disqualified: a network socket; asks a friend
+import socket
+
+from legal import move
+
+try:
+    socket.create_connection(("127.0.0.1", 80), 0.1)
+except OSError:
+    pass
+print(move())

@@ -1,0 +1,1 @@
+# outcome: invalid: is not two digits; prints nothing
