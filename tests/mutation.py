@@ -25,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from rich.console import Console
 from rich.progress import Progress
@@ -99,6 +99,11 @@ def modules(names: Sequence[str]) -> list[Module]:
     ]
 
 
+Limit: TypeAlias = tuple[float, float]
+"""Seconds for all tests of a mutant; and of the processor for one of them, which is as long as all
+of them take on the module itself: what hangs is noticed soon, and on a busy machine too."""
+
+
 class Runner:
     """A process that tries mutants one after another, each in a child of its own."""
 
@@ -108,17 +113,20 @@ class Runner:
             cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
 
-    def noticed(self, module: Module, source: str, seconds: float) -> bool:
-        """Whether a test fails, or they do not end in this time, with this text as the module."""
+    def noticed(self, module: Module, source: str, limit: Limit) -> tuple[bool, float]:
+        """Whether a test fails, or they do not end in time, with this text as the module.
+
+        And what they took of the processor, in seconds.
+        """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         tests = [str(path) for path in module.tests]
-        self._process.stdin.write(json.dumps([module.full_name, source, tests, seconds]) + "\n")
+        self._process.stdin.write(json.dumps([module.full_name, source, tests, *limit]) + "\n")
         self._process.stdin.flush()
-        answer = self._process.stdout.readline().strip()
-        if answer not in ("killed", "survived"):
+        fate, _, took = self._process.stdout.readline().partition(" ")
+        if fate not in ("killed", "survived"):
             raise RuntimeError("the process that tries mutants has ended")
-        return answer == "killed"
+        return fate == "killed", float(took)
 
     def close(self) -> None:
         """End the process."""
@@ -126,12 +134,13 @@ class Runner:
         self._process.communicate()
 
 
-def patience(module: Module, runner: Runner) -> float:
+def patience(module: Module, runner: Runner) -> Limit:
     """How long to wait for a mutant's tests. Raises SystemExit when they fail without any."""
     began = time.monotonic()
-    if runner.noticed(module, module.path.read_text(encoding="utf-8"), 600.0):
+    fails, took = runner.noticed(module, module.path.read_text(encoding="utf-8"), (600.0, 600.0))
+    if fails:
         sys.exit(f"mutation: the tests of {module.name} fail before anything is changed")
-    return PATIENCE * (time.monotonic() - began) + 5
+    return PATIENCE * (time.monotonic() - began) + 5, took + 1
 
 
 class Journal:
@@ -176,7 +185,7 @@ def run(
     def tried(module: Module, mutant: Mutant) -> bool:
         runner = runners.get()
         try:
-            return runner.noticed(module, mutant.source, limits[module])
+            return runner.noticed(module, mutant.source, limits[module])[0]
         finally:
             runners.put(runner)
 

@@ -1,8 +1,9 @@
 """Runs tests with a module replaced by a mutant, each time in a new child: serves `tests.mutation`.
 
-Reads one JSON list a line, (module, its text, test files, seconds), and answers each with a line:
-`killed` when a test failed or time ran out, else `survived`. What never changes is imported before
-the child is forked, for a mutant's tests take less time than to import them.
+Reads one JSON list a line, (module, its text, test files, seconds for all, seconds of the processor
+for one test), and answers each with a line: `killed` when a test failed or time ran out, else
+`survived`, and the seconds of the processor that it took. What never changes is imported before the
+child is forked, for a mutant's tests take less time than to import them.
 """
 
 import importlib.abc
@@ -49,8 +50,20 @@ class Replaced(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self._source, "mutant", "exec"), module.__dict__)
 
 
-def passes(name: str, source: str, tests: Sequence[str]) -> bool:
-    """Whether all tests pass; for this process nothing else is to be done afterwards."""
+class Impatient:
+    """Ends the process when collecting, or one test, takes more of the processor than this."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self.pytest_runtest_logstart()
+
+    def pytest_runtest_logstart(self) -> None:
+        """Pytest is about to run a test."""
+        signal.setitimer(signal.ITIMER_VIRTUAL, self._seconds)
+
+
+def passes(name: str, source: str, tests: Sequence[str], seconds: float) -> bool:
+    """Whether all tests pass, none takes longer; for this process nothing is to be done after."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     silent = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
@@ -63,28 +76,30 @@ def passes(name: str, source: str, tests: Sequence[str]) -> bool:
         "mutation", database=None, phases=phases, derandomize=True, deadline=None, max_examples=50
     )
     hypothesis.settings.load_profile("mutation")
-    return pytest.main([*ARGUMENTS, *tests]) == 0
+    return pytest.main([*ARGUMENTS, *tests], plugins=[Impatient(seconds)]) == 0
 
 
-def answer(name: str, source: str, tests: Sequence[str], seconds: float) -> str:
-    """What becomes of one mutant."""
+def answer(
+    name: str, source: str, tests: Sequence[str], seconds: float, test_seconds: float
+) -> tuple[str, float]:
+    """What becomes of one mutant, and what that took of the processor."""
     child = os.fork()
     if child == 0:
         processes.die_with_parent()
         status = 1
         try:
-            status = 0 if passes(name, source, tests) else 1
+            status = 0 if passes(name, source, tests, test_seconds) else 1
         finally:
             os._exit(status)
     until = time.monotonic() + seconds
     while True:
-        ended, status = os.waitpid(child, os.WNOHANG)
+        ended, status, used = os.wait4(child, os.WNOHANG)
         if ended:
-            return "survived" if status == 0 else "killed"
+            return "survived" if status == 0 else "killed", used.ru_utime
         if time.monotonic() > until:
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
-            return "killed"
+            return "killed", seconds
         time.sleep(0.01)
 
 
@@ -96,7 +111,7 @@ def main() -> None:
     assert rich.table
     assert rich.progress
     for line in sys.stdin:
-        print(answer(*json.loads(line)), flush=True)
+        print(*answer(*json.loads(line)), flush=True)
 
 
 if __name__ == "__main__":

@@ -91,9 +91,10 @@ def test_a_broken_module_is_noticed() -> None:
     source = module.path.read_text()
     runner = Runner()
     try:
-        assert not runner.noticed(module, source, 60.0)
-        assert runner.noticed(module, source.replace("!= 2", "!= 3"), 60.0)
-        assert runner.noticed(module, "while True: pass", 0.5)
+        assert not runner.noticed(module, source, (60.0, 60.0))[0]
+        assert runner.noticed(module, source.replace("!= 2", "!= 3"), (60.0, 60.0))[0]
+        for limit in ((0.5, 60.0), (60.0, 0.5)):
+            assert runner.noticed(module, "while True: pass", limit)[0]
     finally:
         runner.close()
 

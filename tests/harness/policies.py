@@ -14,6 +14,9 @@ from tests.harness.support import NUMBER_OF, Choose, Rounds, Starter, perfect
 ENOUGH: Final = Budget(starts=150, rounds=6000)
 """More than any of these programs takes; what would go on for ever is noticed soon."""
 
+FEW: Final = Budget(starts=40, rounds=1500)
+"""More than one without memory takes."""
+
 
 def last(position: Position, rounds: Rounds) -> Node:
     return best_moves(position)[-1]
@@ -64,7 +67,7 @@ def but_once(wrong: Position, otherwise: Choose = perfect) -> Choose:
 @cache
 def explored(choose: Choose) -> tuple[Exploration, Starter]:
     starter = Starter(choose)
-    return explore(starter, ENOUGH), starter
+    return explore(starter, ENOUGH if MEMORY.get(choose) else FEW), starter
 
 
 def asked(choose: Choose) -> list[Position]:
@@ -80,7 +83,9 @@ def asked_traps(choose: Choose) -> list[Position]:
 
 def reached(choose: Choose) -> list[Position]:
     """Positions that a program without memory lets the human come to."""
-    policy = explored(choose)[0].policy
+    exploration, _ = explored(choose)
+    assert not exploration.exhausted
+    policy = exploration.policy
     (start,) = policy.starts
     return [here.position for here in policy.situations(Situation(start))]
 

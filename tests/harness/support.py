@@ -24,6 +24,8 @@ Choose: TypeAlias = Callable[[Position, Rounds], Node]
 """The program's move, given the position and all that the human moved, and where, so far."""
 
 CLEAN = Exit(status=0, signal=None, stderr="")
+FAR = 6000
+"""Starts of one program, or rounds of one game, that nobody needs: it is not played for ever."""
 
 
 def square(placement: str) -> str:
@@ -54,6 +56,7 @@ class FakeSession:
 
     def send(self, line: str) -> None:
         assert not self._over, "typed after the end"
+        assert len(self._rounds) < FAR, "a game without end"
         self._rounds = (*self._rounds, (self._position, NODE_OF[line]))
         self._move(NODE_OF[line])
         self._move(self._choose(self._position, self._rounds))
@@ -87,6 +90,7 @@ class Starter:
         self.sessions: list[FakeSession] = []
 
     def __call__(self, watch: bool = False) -> Game:
+        assert len(self.sessions) < FAR, "started without end"
         self.sessions.append(FakeSession(self._choose, self._waits))
         return Game(self.sessions[-1], self._form, ("fake",), 15.0)
 

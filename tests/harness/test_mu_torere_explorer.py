@@ -12,7 +12,7 @@ from harness.session import Ending
 from reference.mu_torere.retrograde import positions
 from reference.mu_torere.rules import START, Node, Position, apply
 from tests.harness.policies import (
-    ENOUGH,
+    FEW,
     MEMORY,
     after_another_move,
     after_another_round,
@@ -78,7 +78,7 @@ def test_few_starts_do(choose: Choose) -> None:
 @pytest.mark.parametrize("number", range(0, len(asked_traps(perfect)), 7))
 def test_one_wrong_answer_anywhere_is_found(number: int) -> None:
     wrong = asked_traps(perfect)[number]
-    exploration = explore(Starter(but_once(wrong)), ENOUGH)
+    exploration = explore(Starter(but_once(wrong)), FEW)
     assert exploration.failed
     (finding,) = exploration.judgements[-1].findings
     assert finding.clause == "mu_torere/6"
@@ -98,7 +98,7 @@ def test_a_wrong_answer_after_another_move_only_is_found(number: int) -> None:
                 return bad(position, rounds)
         return perfect(position, rounds)
 
-    exploration = explore(Starter(choose), ENOUGH)
+    exploration = explore(Starter(choose), FEW)
     assert exploration.failed or len(exploration.policy.asked[wrong,]) == 1
 
 
@@ -109,11 +109,11 @@ def test_it_remembers_and_errs_after_twenty_moves() -> None:
         return perfect(position, rounds)
 
     traps = asked_traps(perfect)
-    assert explore(Starter(choose), ENOUGH).failed
+    assert explore(Starter(choose), FEW).failed
 
 
 def test_a_program_that_waits_after_its_win_is_found() -> None:
-    exploration = explore(Starter(perfect, waits=True), ENOUGH)
+    exploration = explore(Starter(perfect, waits=True), FEW)
     assert exploration.failed
     assert exploration.judgements[-1].findings[0].clause == "mu_torere/7"
     assert exploration.judgements[-1].won
@@ -143,14 +143,14 @@ def test_the_budget_is_kept(starts: int, rounds: int) -> None:
 
 def test_a_drawing_that_is_none_is_not_played_on() -> None:
     starter = Starter(perfect, Form(picture="1 2 3\n4 5 6\n7 8 9"))
-    exploration = explore(starter, ENOUGH)
+    exploration = explore(starter, FEW)
     assert exploration.failed
     assert [len(j.rounds) for j in exploration.judgements] == [0]
 
 
 def test_progress_is_told() -> None:
     told: list[int] = []
-    explore(Starter(last), ENOUGH, progress=lambda policy: told.append(policy.rounds))
+    explore(Starter(last), FEW, progress=lambda policy: told.append(policy.rounds))
     assert told
     assert all(rounds % 32 == 0 for rounds in told)
 

@@ -1,6 +1,7 @@
 """A shorter line to the same finding, each candidate tried on a new run."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -14,7 +15,7 @@ from harness.mu_torere.shorten import shorten
 from harness.session import Complete, Ending, Reply
 from harness.verdict import Verdict
 from reference.mu_torere.rules import START, Node, Position, apply, legal_moves
-from tests.harness.policies import asked_traps, but_once, circles, explored, lines_from
+from tests.harness.policies import FEW, asked_traps, but_once, circles, explored, lines_from
 from tests.harness.support import (
     NUMBER_OF,
     Choose,
@@ -34,7 +35,7 @@ FORM = Form()
 def test_the_shortest_way_to_one_wrong_answer(number: int) -> None:
     wrong = asked_traps(perfect)[number]
     starter = Starter(but_once(wrong))
-    exploration = explore(starter)
+    exploration = explore(starter, FEW)
     finding = shorten(exploration.judgements[-1], exploration.policy, FORM, starter)
     assert finding.clause == "mu_torere/6"
     # It shows itself on a new run, and no known way to it is shorter.
@@ -94,7 +95,7 @@ def forgetful(after: int) -> Choose:
 
 def test_a_program_that_remembers_keeps_its_long_line() -> None:
     starter = Starter(forgetful(20))
-    exploration = explore(starter)
+    exploration = explore(starter, FEW)
     finding = shorten(exploration.judgements[-1], exploration.policy, FORM, starter)
     assert finding.turn > 20
     assert finding.turn <= exploration.judgements[-1].findings[0].turn
@@ -109,8 +110,9 @@ def test_detours_are_left_out() -> None:
     assert 10 < finding.turn < long.findings[0].turn
 
 
+@cache
 def long_failing(after: int) -> Judgement:
-    exploration = explore(Starter(forgetful(after)))
+    exploration = explore(Starter(forgetful(after)), FEW)
     assert exploration.failed
     return exploration.judgements[-1]
 
@@ -118,7 +120,7 @@ def long_failing(after: int) -> Judgement:
 def test_another_fault_is_not_the_same() -> None:
     long = long_failing(20)
     starter = Starter(perfect, waits=True)  # a new run shows nothing, or something else
-    assert shorten(long, explore(Starter(perfect)).policy, FORM, starter) == long.findings[0]
+    assert shorten(long, explored(perfect)[0].policy, FORM, starter) == long.findings[0]
 
 
 class Mute(FakeSession):
@@ -137,7 +139,7 @@ def test_another_clause_is_not_the_same() -> None:
         tried.append(Mute(perfect))
         return Game(tried[-1], FORM, ("fake",), 15.0)
 
-    assert shorten(long, explore(Starter(perfect)).policy, FORM, mute) == long.findings[0]
+    assert shorten(long, explored(perfect)[0].policy, FORM, mute) == long.findings[0]
     assert tried
 
 
@@ -145,7 +147,7 @@ def test_what_takes_the_whole_time_is_not_tried_again() -> None:
     long = long_failing(20)
     slow = replace(long.findings[0], verdict=Verdict.TIME_LIMIT)
     starter = Starter(forgetful(20))
-    policy = explore(Starter(perfect)).policy
+    policy = explored(perfect)[0].policy
     assert shorten(replace(long, findings=(slow,)), policy, FORM, starter) == slow
     assert starter.sessions == []
 
@@ -153,7 +155,7 @@ def test_what_takes_the_whole_time_is_not_tried_again() -> None:
 def test_the_shortest_known_line_is_not_tried_again() -> None:
     wrong = asked_traps(perfect)[9]
     starter = Starter(but_once(wrong))
-    exploration = explore(starter)
+    exploration = explore(starter, FEW)
     short = shorten(exploration.judgements[-1], exploration.policy, FORM, starter)
     judgement = judge(game(*short.line, choose=but_once(wrong)))
     again = Starter(but_once(wrong))
