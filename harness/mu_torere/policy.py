@@ -127,6 +127,10 @@ class Policy:
             return next(reversed(seen)) if seen else None
         return self._tables[self.memory].get(self.key(situation, node))
 
+    def assumed(self, asked: Position) -> Position | None:
+        """The answer last seen in this position, whatever led to it; None when it is not known."""
+        return self._tables[0].get((asked,))
+
     def step(self, situation: Situation, node: Node, reply: Position) -> Situation:
         """The situation after a round."""
         rounds = (*situation.recent, (situation.position, node))

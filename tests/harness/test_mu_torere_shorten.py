@@ -1,5 +1,6 @@
 """A shorter line to the same finding, each candidate tried on a new run."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
@@ -14,9 +15,11 @@ from harness.mu_torere.screen import Form
 from harness.mu_torere.shorten import shorten
 from harness.session import Complete, Ending, Reply
 from harness.verdict import Verdict
+from reference.mu_torere.retrograde import value
 from reference.mu_torere.rules import START, Node, Position, apply, legal_moves
-from tests.harness.policies import FEW, asked_traps, but_once, circles, explored, lines_from
+from tests.harness.policies import FEW, asked_traps, but_once, circles, explored, last, lines_from
 from tests.harness.support import (
+    NODE_OF,
     NUMBER_OF,
     Choose,
     FakeSession,
@@ -31,18 +34,52 @@ from tests.harness.support import (
 FORM = Form()
 
 
-@pytest.mark.parametrize("number", range(0, len(asked_traps(perfect)), 9))
-def test_the_shortest_way_to_one_wrong_answer(number: int) -> None:
-    wrong = asked_traps(perfect)[number]
-    starter = Starter(but_once(wrong))
+def errs(asked: Position, reply: Position) -> bool:
+    """Whether the answer throws a draw or a win away."""
+    return value(reply) != -value(asked)
+
+
+def wins(asked: Position, reply: Position) -> bool:
+    """Whether the human can move no more."""
+    return not legal_moves(reply)
+
+
+def shortest(choose: Choose, shows: Callable[[Position, Position], bool]) -> int:
+    """Human moves to the first answer that shows it, of a program without memory: all are tried."""
+    level, seen = [START], {START}
+    for moves in range(1, 99):
+        asked = [apply(before, node) for before in level for node in legal_moves(before)]
+        answers = [(position, apply(position, choose(position, ()))) for position in asked]
+        if any(shows(position, reply) for position, reply in answers):
+            return moves
+        level = sorted({reply for _, reply in answers} - seen)
+        seen.update(level)
+    raise AssertionError("it never does")
+
+
+@pytest.mark.parametrize("choose", [perfect, last])
+@pytest.mark.parametrize("number", range(0, len(asked_traps(perfect)), 4))
+def test_a_wrong_answer_is_shown_by_the_shortest_line_of_all(number: int, choose: Choose) -> None:
+    wrong = asked_traps(choose)[number]
+    starter = Starter(but_once(wrong, choose))
     exploration = explore(starter, FEW)
+    before = len(starter.sessions)
     finding = shorten(exploration.judgements[-1], exploration.policy, FORM, starter)
     assert finding.clause == "mu_torere/6"
-    # It shows itself on a new run, and no known way to it is shorter.
-    again = judge(game(*finding.line, choose=but_once(wrong)))
-    assert again.findings == (finding,)
-    assert finding.turn <= exploration.judgements[-1].findings[0].turn
+    assert finding.turn == shortest(but_once(wrong, choose), errs)
+    assert len(starter.sessions) - before <= 6
+    # It shows itself on a new run.
+    assert judge(game(*finding.line, choose=but_once(wrong, choose))).findings == (finding,)
     assert all(session.closed for session in starter.sessions)
+
+
+@pytest.mark.parametrize("choose", [perfect, last])
+def test_a_fault_after_the_win_is_shown_by_the_shortest_win(choose: Choose) -> None:
+    starter = Starter(choose, waits=True)
+    exploration = explore(starter, FEW)
+    finding = shorten(exploration.judgements[-1], exploration.policy, FORM, starter)
+    assert finding.clause == "mu_torere/7"
+    assert finding.turn == shortest(choose, wins)
 
 
 def roundabout() -> list[tuple[Position, tuple[str, ...], Judgement]]:
@@ -78,8 +115,9 @@ def test_a_roundabout_line_is_made_the_shortest(
     policy = explored(perfect)[0].policy if knows_all else Policy()
     starter = Starter(but_once(wrong))
     finding = shorten(long, policy, FORM, starter)
-    assert finding.turn == len(line)
-    assert len(starter.sessions) == 1  # the direct way, or the longest detour, is tried first
+    assert finding.turn == len(line) == shortest(but_once(wrong), errs)
+    # The direct way, or the longest detour, is tried first; then what may be shorter still.
+    assert len(starter.sessions) <= (1 if knows_all else 9)
 
 
 def forgetful(after: int) -> Choose:
@@ -175,8 +213,38 @@ def test_short_lines_and_time_outs_are_not_tried_again() -> None:
     assert starter.sessions == []
 
 
-def test_tries_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_TRIES", 2)
-    starter = Starter(forgetful(25))
-    shorten(long_failing(30), Policy(), FORM, starter)
+@pytest.mark.parametrize("number", range(5))
+def test_a_wrong_answer_after_one_move_only_keeps_that_move(number: int) -> None:
+    """The position reached by another way is answered well, and is not gone to again."""
+    wrong, line, long = ROUNDABOUT[number]
+    last_round = (long.rounds[-1].reply, NODE_OF[line[-1]])
+
+    def choose(position: Position, rounds: Rounds) -> Node:
+        return (but_once(wrong) if rounds[-1] == last_round else perfect)(position, rounds)
+
+    long = judge(game(*long.findings[0].line, choose=choose))
+    starter = Starter(choose)
+    finding = shorten(long, explored(perfect)[0].policy, FORM, starter)
+    assert finding.turn == len(line)
     assert len(starter.sessions) <= 2
+    assert judge(game(*finding.line, choose=choose)).findings == (finding,)
+
+
+@pytest.mark.parametrize("tries", [0, 1, 2])
+def test_tries_are_counted(monkeypatch: pytest.MonkeyPatch, tries: int) -> None:
+    """On each of two roads."""
+    monkeypatch.setattr(module, "_TRIES", tries)
+    detours = Starter(forgetful(31))
+    assert shorten(long_failing(30), Policy(), FORM, detours) == long_failing(30).findings[0]
+    assert len(detours.sessions) == tries + (tries > 0)  # one shows that nothing is to be hunted
+    (judgement, policy), starter = many_unknown()
+    shorten(judgement, policy, FORM, starter)
+    assert len(starter.sessions) == tries
+
+
+def many_unknown() -> tuple[tuple[Judgement, Policy], Starter]:
+    """A failing game after which many runs are needed: little was seen, and no detour is in it."""
+    wrong = ROUNDABOUT[4][0]
+    return (judge(game(*ROUNDABOUT[4][1], choose=but_once(wrong))), Policy()), Starter(
+        but_once(wrong)
+    )
