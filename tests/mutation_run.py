@@ -76,7 +76,8 @@ def passes(name: str, source: str, tests: Sequence[str], seconds: float) -> bool
         "mutation", database=None, phases=phases, derandomize=True, deadline=None, max_examples=50
     )
     hypothesis.settings.load_profile("mutation")
-    return pytest.main([*ARGUMENTS, *tests], plugins=[Impatient(seconds)]) == 0
+    watch = Impatient(seconds)
+    return all(pytest.main([*ARGUMENTS, test], plugins=[watch]) == 0 for test in tests)
 
 
 def answer(

@@ -141,6 +141,48 @@ def test_the_budget_is_kept(starts: int, rounds: int) -> None:
     assert all(session.closed for session in starter.sessions)
 
 
+@pytest.mark.parametrize(
+    ("budget", "starts", "rounds"),
+    [(Budget(3, 6000), 3, None), (Budget(150, 100), 1, 100), (Budget(0, 100), 0, 0)],
+)
+def test_either_budget_ends_it(budget: Budget, starts: int, rounds: int | None) -> None:
+    starter = Starter(last)
+    exploration = explore(starter, budget)
+    assert exploration.exhausted
+    assert not exploration.failed
+    assert len(starter.sessions) == len(exploration.judgements) == starts
+    assert rounds in (None, exploration.policy.rounds)
+
+
+def test_it_goes_on_from_what_is_known() -> None:
+    policy = Policy()
+    for judgement in explored(last)[0].judgements[:-8]:
+        policy.follow(judgement.rounds)
+    known, starter = policy.rounds, Starter(last)
+    exploration = explore(starter, policy=policy)
+    assert exploration.policy is policy
+    assert not exploration.exhausted
+    assert policy.rounds == known + sum(len(j.rounds) for j in exploration.judgements)
+    assert 0 < len(starter.sessions) <= 10
+    assert assess(policy, FORM).complete
+    again = explore(starter, policy=policy)
+    assert (again.policy, again.judgements) == (policy, [])
+    assert not (again.failed or again.exhausted)
+
+
+def test_it_gets_up_where_nothing_is_left_to_be_seen() -> None:
+    """A board to begin with that was there once comes no more."""
+    policy = Policy()
+    for judgement in explored(last)[0].judgements:
+        policy.follow(judgement.rounds)
+    policy.root(Position("bwwwwbbbo", "b"))
+    starter = Starter(last)
+    exploration = explore(starter, Budget(starts=3), policy=policy)
+    assert exploration.exhausted
+    assert [len(judgement.rounds) for judgement in exploration.judgements] == [0] * 3
+    assert all(session.closed for session in starter.sessions)
+
+
 def test_a_drawing_that_is_none_is_not_played_on() -> None:
     starter = Starter(perfect, Form(picture="1 2 3\n4 5 6\n7 8 9"))
     exploration = explore(starter, FEW)

@@ -57,14 +57,18 @@ def test_every_answer_seen_is_known(choose: Choose, choices: list[list[int]]) ->
     policy = Policy()
     for line in choices:
         policy.follow(played(choose, line))
+    latest: dict[Position, Position | None] = {}
     for line in choices:
         here = Situation(START)
         for done in played(choose, line):
             assert here.position == done.before
             assert policy.reply(here, done.node) == done.reply
             assert policy.key(here, done.node) in policy.asked
+            latest[done.asked] = done.reply
             assert done.reply is not None
             here = policy.step(here, done.node, done.reply)
+    assert {asked: policy.assumed(asked) for asked in latest} == latest
+    assert policy.assumed(Position("bbbbwwwwo", "w")) is None  # before anybody has moved
 
 
 @given(games)
