@@ -167,7 +167,8 @@ def test_it_goes_on_from_what_is_known() -> None:
     assert assess(policy, FORM).complete
     again = explore(starter, policy=policy)
     assert (again.policy, again.judgements) == (policy, [])
-    assert not (again.failed or again.exhausted)
+    assert not again.failed
+    assert not again.exhausted
 
 
 def test_it_gets_up_where_nothing_is_left_to_be_seen() -> None:
