@@ -1,10 +1,10 @@
 """The explorer: covers every legal human move in every position that a black box lets happen.
 
 It plays long games that cover many moves. Drawn positions come first, for a human's mistake cannot
-be taken back; then every game makes the mistake that opens the longest way past things not yet
-seen. The program is started anew only when nothing is left to be seen from where the game stands.
-Every position is asked again by a second history where one exists, to test the assumption that the
-reply depends on the position (see `policy`).
+be taken back; then every game makes the nearest mistake after which something is not yet seen. The
+program is started anew only when nothing is left to be seen from where the game stands. Every
+position is asked again by a second history where one exists, to test the assumption that the reply
+depends on the position (see `policy`).
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from harness.mu_torere.policy import Policy, Situation, Walk, is_mistake, won_fo
 from harness.mu_torere.proof import second_missing
 from harness.mu_torere.referee import Judgement, judge
 from harness.transcript import Transcript
-from reference.mu_torere.rules import Node, Position, legal_moves
+from reference.mu_torere.rules import Node, Position, is_terminal, legal_moves
 
 OpenGame = Callable[[], Game]
 Progress = Callable[[Policy], None]
@@ -104,21 +104,19 @@ class _Tour:
             done = self._game.play(node)
             if done is None:
                 return
-            was_fresh = self._walk.fresh
             self._walk.add(done)
-            if self._walk.fresh and not was_fresh:
-                plan = []
             if self._progress and self._policy.rounds % 32 == 0:
                 self._progress(self._policy)
 
     def _next_way(self, here: Situation) -> tuple[Node, ...] | None:
         if won_for_program(here.position):
-            return self._way_through_the_win(here)
+            (node,) = legal_moves(here.position)
+            return (node,) if self._leads_to_more(here, node) else None
         return (
             self._policy.route(here, self._untried_and_sound)
             or (self._walk.fresh and self._policy.route(here, self._sound_to_ask_again))
             or self._way_off_the_track(here)
-            or self._way_to_err(here)
+            or self._policy.route(here, self._mistake_to_make)
         ) or None
 
     def _untried_and_sound(self, here: Situation) -> Node | None:
@@ -132,33 +130,28 @@ class _Tour:
     def _asked_once(self, here: Situation, node: Node) -> bool:
         return len(self._policy.asked.get(self._policy.key(here, node), ())) == 1
 
-    def _way_to_err(self, here: Situation) -> tuple[Node, ...] | None:
-        """The way to the mistake after which most is to be seen."""
-        gains = _Gains(self._policy)
-        best, worth = None, 0
-        for situation in self._policy.situations(here):
-            if won_for_program(situation.position):
-                continue
-            for node in legal_moves(situation.position):
-                if is_mistake(situation.position, node):
-                    gain = gains.of_move(situation, node)
-                    if gain > worth:
-                        best, worth = (situation, node), gain
-        if best is None:
-            return None
-        goal, mistake = best
-        return self._policy.route(here, lambda there: mistake if there == goal else None)
+    def _mistake_to_make(self, here: Situation) -> Node | None:
+        moves = (n for n in legal_moves(here.position) if is_mistake(here.position, n))
+        return next((n for n in moves if self._leads_to_more(here, n)), None)
 
-    def _way_through_the_win(self, here: Situation) -> tuple[Node, ...] | None:
-        gains = _Gains(self._policy)
-        moves = legal_moves(here.position)
-        node = max(moves, key=lambda n: gains.of_move(here, n))
-        return (node,) if gains.of_move(here, node) else None
+    def _leads_to_more(self, here: Situation, node: Node) -> bool:
+        """Whether something untried, or asked once only, comes between a mistake and the end.
+
+        There is but one way, for a human who has lost has never two legal moves.
+        """
+        passed = {here}
+        while (reply := self._policy.reply(here, node)) and not self._asked_once(here, node):
+            here = self._policy.step(here, node, reply)
+            if is_terminal(here.position) or here in passed:
+                return False
+            passed.add(here)
+            (node,) = legal_moves(here.position)
+        return True
 
     def _way_off_the_track(self, here: Situation) -> tuple[Node, ...] | None:
         """While an earlier game went just this way: the way to a second history of some position.
 
-        Followed only until the track is left, for then much else can be asked again as well.
+        Once the track is left, much else can be asked again as well.
         """
         if self._walk.fresh:
             return None
@@ -168,29 +161,6 @@ class _Tour:
             ):
                 return way
         return None
-
-
-class _Gains:
-    """How much is still to be seen on the best way from a won situation on."""
-
-    def __init__(self, policy: Policy) -> None:
-        self._policy = policy
-        self._best: dict[Situation, int] = {}
-
-    def of_move(self, here: Situation, node: Node) -> int:
-        """Untried moves, and positions asked once only, that one game can pass from here."""
-        reply = self._policy.reply(here, node)
-        if reply is None:
-            return 1
-        once = len(self._policy.asked.get(self._policy.key(here, node), ())) == 1
-        return once + self._of(self._policy.step(here, node, reply))
-
-    def _of(self, here: Situation) -> int:
-        if here not in self._best:
-            self._best[here] = 0  # stands while it is being computed: no gain from a circle
-            moves = legal_moves(here.position)
-            self._best[here] = max((self.of_move(here, node) for node in moves), default=0)
-        return self._best[here]
 
 
 def _sound_moves(position: Position) -> list[Node]:
