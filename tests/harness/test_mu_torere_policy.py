@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from harness.mu_torere.policy import (
     MEMORY_LIMIT,
+    Key,
     Policy,
     Situation,
     Walk,
@@ -15,7 +16,7 @@ from harness.mu_torere.policy import (
 from harness.mu_torere.referee import Round
 from reference.mu_torere.retrograde import Value, value
 from reference.mu_torere.rules import START, Node, Position, apply, legal_moves
-from tests.harness.policies import MEMORY, erratic, last
+from tests.harness.policies import MEMORY, after_another_move, erratic, last
 from tests.harness.support import Choose, perfect
 from tests.reference.mu_torere_positions import POSITIONS
 
@@ -204,6 +205,42 @@ def test_a_second_route_is_a_new_history_of_its_target(choices: list[list[int]])
             assert reply is not None
             here = policy.step(here, node, reply)
         assert policy.key(here, way[-1]) == target
+
+
+@given(st.sampled_from([perfect, after_another_move]), games, st.integers(0, 4))
+@settings(deadline=None, max_examples=40)
+def test_a_second_route_is_the_shortest(
+    choose: Choose, choices: list[list[int]], rounds: int
+) -> None:
+    """From any round of a game, as far as five moves on, by trying all lines that are known."""
+    policy = Policy()
+    lines = [played(choose, [0, 1, *line]) for line in choices] or [played(choose, [0])]
+    for line in lines:
+        policy.follow(line)
+    walk = policy.start(START)
+    for done in lines[-1][:rounds]:
+        walk.add(done)
+    for target, histories in list(policy.asked.items()):
+        if len(histories) == 1:
+            (old,) = (policy.moves_of(history) for history in histories)
+            way = policy.second_route(walk.situation, walk.history, target)
+            expected = shortest_second(policy, walk, target, old)
+            assert (way and len(way)) == expected or (expected is None and way and len(way) > 5)
+
+
+def shortest_second(policy: Policy, walk: Walk, target: Key, old: tuple[Node, ...]) -> int | None:
+    """Moves of the shortest other history of the target; None when it takes more than five."""
+    level = [(walk.situation, policy.moves_of(walk.history))]
+    for moves in range(1, 6):
+        after = []
+        for here, so_far in level:
+            for node, there in policy.known_rounds(here):
+                history = (*so_far, node)
+                if policy.key(here, node) == target and history != old:
+                    return moves
+                after.append((there, history))
+        level = after
+    return None
 
 
 def test_a_second_route_from_the_middle_of_the_old_one() -> None:
