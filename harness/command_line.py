@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from harness import parallel, report, transcript, verify
+from harness.arena import command as tournament
 from harness.challenge import Challenge, Job
 from harness.entry import ROOT, Entry, all_entries
 from harness.golf import scoreboard
@@ -76,6 +77,10 @@ def _parser(description: str) -> argparse.ArgumentParser:
     )
     play.add_argument("options", nargs=argparse.REMAINDER, help="passed on to the player")
     play.set_defaults(run=_play)
+
+    tournament.add_options(
+        commands.add_parser("tournament", help="play bots of meta tic-tac-toe against one another")
+    )
 
     board = commands.add_parser("scoreboard", help="write the READMEs' tables of sizes")
     board.set_defaults(run=_scoreboard)

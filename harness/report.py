@@ -48,7 +48,7 @@ def to_json(results: Sequence[Result]) -> str:
 def print_result(console: Console, challenge: Challenge, result: Result) -> None:
     """One result: the verdict, its figures in sentences, and every finding."""
     head = Text(f"{result.verdict:<4}", _STYLES.get(result.verdict, "bold red"))
-    head.append(f" {_printable(result.name)}", "bold")
+    head.append(f" {printable(result.name)}", "bold")
     if result.source_bytes is not None:
         head.append(f"  {result.source_bytes} bytes")
     if result.verdict is not Verdict.ACCEPTED:
@@ -57,7 +57,7 @@ def print_result(console: Console, challenge: Challenge, result: Result) -> None
     for sentence in challenge.summary(result.facts):
         console.print(Text(f"     {sentence}"), soft_wrap=True)
     if "error" in result.facts:
-        console.print(Text(f"     {_printable(str(result.facts['error']))}"), soft_wrap=True)
+        console.print(Text(f"     {printable(str(result.facts['error']))}"), soft_wrap=True)
     for finding in result.findings:
         _print_finding(console, finding)
 
@@ -72,11 +72,11 @@ def _print_finding(console: Console, finding: Finding) -> None:
     }
     for label, text in rows.items():
         if text:
-            line = Text(f"     {label:<9} ", "cyan").append(_printable(text), "default")
+            line = Text(f"     {label:<9} ", "cyan").append(printable(text), "default")
             console.print(line, soft_wrap=True)
     if finding.picture:
         for row in finding.picture.split("\n"):
-            console.print(Text(f"               {_printable(row)}", "bold"), soft_wrap=True)
+            console.print(Text(f"               {printable(row)}", "bold"), soft_wrap=True)
 
 
 def _typed(line: Sequence[str], most: int = 60) -> str:
@@ -89,7 +89,7 @@ def _shortened(text: str, limit: int = 300) -> str:
     return text if len(text) <= limit else f"{text[: limit // 2]} ... {text[-limit // 2 :]}"
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """What a program printed may not act on the terminal of whoever reads the report."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
@@ -105,7 +105,7 @@ def print_table(console: Console, results: Sequence[Result]) -> None:
         seconds = result.facts.get("seconds")
         table.add_row(
             Text(result.verdict, _STYLES.get(result.verdict, "bold red")),
-            _printable(result.name),
+            printable(result.name),
             "" if result.source_bytes is None else str(result.source_bytes),
             "" if seconds is None else f"{seconds}",
         )
@@ -153,4 +153,4 @@ def console_for(as_json: bool) -> Console:
 
 def complain(message: str) -> None:
     """The caller's fault, in one line on standard error."""
-    print(f"golfproof: {_printable(message)}", file=sys.stderr)
+    print(f"golfproof: {printable(message)}", file=sys.stderr)

@@ -1,0 +1,189 @@
+"""Crews: processes and dask workers that play matches, are lost, and leave nothing behind."""
+
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from harness.arena import executors
+from harness.arena.executors import Dask, Processes
+from harness.arena.job import Job, Played, play_job
+from harness.entry import ROOT
+from harness.verdict import UsageError
+from tests.harness.arena_bots import AlwaysKiller, Learner, SlowLearner
+from tests.harness.test_arena_job import a_job
+
+
+def jobs(tmp_path: Path, count: int, caller: type[Learner] = Learner) -> list[Job]:
+    made = a_job(tmp_path, caller=caller)
+    return [made._replace(number=number) for number in range(1, count + 1)]
+
+
+def test_processes_play_as_the_caller_does(tmp_path: Path) -> None:
+    work = jobs(tmp_path, 5)
+    with Processes(2) as crew:
+        assert crew.slots == 2
+        futures = [crew.submit(job) for job in work]
+        found = [future.result() for future in futures]
+    assert found == [play_job(job) for job in work]
+
+
+def test_a_lost_worker_is_said_to_be_lost_and_another_takes_its_place(tmp_path: Path) -> None:
+    (killing, fair) = (jobs(tmp_path, 1, caller)[0] for caller in (AlwaysKiller, Learner))
+    with Processes(1) as crew:
+        error = crew.submit(killing).exception()
+        assert isinstance(error, crew.lost)
+        assert isinstance(error, BrokenProcessPool)
+        assert crew.submit(fair).result() == play_job(fair)
+
+
+def alive(pids: set[int]) -> set[int]:
+    return {pid for pid in pids if Path(f"/proc/{pid}").exists()}
+
+
+def workers() -> set[int]:
+    return {child.pid for child in multiprocessing.active_children() if child.pid}
+
+
+def test_leaving_ends_the_workers_in_the_middle_of_a_match(tmp_path: Path) -> None:
+    before = workers()
+    with Processes(2) as crew:
+        futures = [crew.submit(job) for job in jobs(tmp_path, 4, SlowLearner)]
+        while not (tmp_path / "play").exists():
+            time.sleep(0.01)
+        begun = workers() - before
+        assert begun
+    assert alive(begun) == set()
+    given = [future for future in futures if not future.cancelled() and not future.exception()]
+    assert len(given) < 4
+    assert list((tmp_path / "play").iterdir()) == []
+
+
+SERVES = """
+import sys, time
+from pathlib import Path
+from harness.arena.executors import Processes
+from tests.harness.test_arena_executors import jobs, SlowLearner
+if __name__ == "__main__":
+    with Processes(2) as crew:
+        for job in jobs(Path(sys.argv[1]), 1000, SlowLearner):
+            crew.submit(job)
+        print("begun", flush=True)
+        time.sleep(600)
+"""
+
+
+def children_of(pid: int) -> set[int]:
+    path = Path(f"/proc/{pid}/task/{pid}/children")
+    return {int(word) for word in path.read_text().split()}
+
+
+def test_workers_die_with_their_killed_parent(tmp_path: Path) -> None:
+    (tmp_path / "serves.py").write_text(SERVES)
+    with subprocess.Popen(
+        [sys.executable, tmp_path / "serves.py", tmp_path], stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, stderr=subprocess.DEVNULL,
+    ) as parent:  # fmt: skip
+        assert parent.stdout is not None
+        assert parent.stdout.readline() == "begun\n"
+        while not (tmp_path / "play").exists() or not list((tmp_path / "play").iterdir()):
+            time.sleep(0.01)
+        begun = children_of(parent.pid)
+        assert begun
+        os.kill(parent.pid, signal.SIGKILL)
+    for _ in range(1000):
+        if not alive(begun):
+            return
+        time.sleep(0.01)
+    pytest.fail(f"still there: {alive(begun)}")
+
+
+DASK = ("-m", "distributed.cli.dask_scheduler"), ("-m", "distributed.cli.dask_worker")
+
+
+@contextmanager
+def dask(folder: Path, workers: int = 2, threads: int = 1) -> Iterator[tuple[str, list[int]]]:
+    """A scheduler and workers, each a process of its own: their address, and the workers' ids."""
+    folder.mkdir()
+    log = (folder / "log").open("w")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment |= {"DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "10s"}
+    running: list[subprocess.Popen[bytes]] = []
+
+    def start(which: int, *words: str) -> int:
+        command = [sys.executable, *DASK[which], *words]
+        process = subprocess.Popen(
+            command, cwd=folder, stdout=log, stderr=log, env=environment, start_new_session=True
+        )
+        running.append(process)
+        return process.pid
+
+    try:
+        known = folder / "scheduler.json"
+        start(0, "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
+              "--scheduler-file", str(known))  # fmt: skip
+        while not known.exists():
+            assert running[0].poll() is None, (folder / "log").read_text()
+            time.sleep(0.05)
+        words = ("--scheduler-file", str(known), "--no-nanny", "--no-dashboard")
+        pids = [start(1, *words, "--nthreads", str(threads)) for _ in range(workers)]
+        yield json.loads(known.read_text())["address"], pids
+    finally:
+        for process in reversed(running):
+            process.kill()
+            process.wait()
+        log.close()
+
+
+def results(futures: list[Future[Played]]) -> list[Played]:
+    wait(futures)
+    return [future.result() for future in futures]
+
+
+@pytest.mark.slow
+def test_dask_workers_of_which_one_is_killed_in_the_middle(tmp_path: Path) -> None:
+    work = jobs(tmp_path, 12, SlowLearner)
+    with dask(tmp_path / "dask") as (address, pids), Dask(address) as crew:
+        while crew.slots < 2:
+            time.sleep(0.05)
+        futures = [crew.submit(job) for job in work]
+        wait(futures, return_when="FIRST_COMPLETED")
+        os.kill(pids[0], signal.SIGKILL)
+        assert not all(future.done() for future in futures)
+        found = results(futures)
+        while crew.slots > 1:
+            time.sleep(0.05)
+    assert found == [play_job(job) for job in work]
+
+
+@pytest.mark.slow
+def test_a_dask_worker_plays_one_match_at_a_time(tmp_path: Path) -> None:
+    with dask(tmp_path / "dask", workers=1, threads=2) as (address, _), Dask(address) as crew:
+        while not crew._client.nthreads():
+            time.sleep(0.05)
+        with pytest.raises(UsageError, match="--nthreads 1"):
+            _ = crew.slots
+
+
+def test_no_dask_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "_CONNECT_SECONDS", 0.2)
+    with pytest.raises(UsageError, match="no dask scheduler answers"):
+        Dask("tcp://127.0.0.1:9")
+    with pytest.raises(UsageError, match="no dask scheduler answers"):
+        Dask("nonsense://x")
+
+
+def test_no_dask(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(UsageError, match="--dask needs golfproof's extra 'distributed'"):
+        Dask("tcp://127.0.0.1:9")
