@@ -141,7 +141,7 @@ def _due(state: State) -> str:
 def suite() -> tuple[Question, ...]:
     """The fixed suite, simplest positions first.
 
-    Of every kind, and of every board that must be played in, so many for each side to move and each
+    Of every kind two, and of every board that must be played in one, for each side to move and each
     spelling of O, where there are such.
     """
     rng = Random(0)
@@ -159,7 +159,7 @@ def suite() -> tuple[Question, ...]:
             keys = [
                 (kind, state.to_move, nought) for kind in (*kinds_of_one(question), _due(state))
             ]
-            keys = [key for key in keys if found[key] < _OF_EACH]
+            keys = [key for key in keys if found[key] < (_OF_EACH if key[0] in KINDS else 1)]
             if keys:
                 chosen[question] = None
                 found.update(keys)
