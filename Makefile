@@ -5,7 +5,7 @@ PY := $(VENV)/bin/python
 READY := $(VENV)/.installed
 ARGS ?=
 
-.PHONY: help verify test check lint types format bytes bench mutation play scoreboard curves clean
+.PHONY: help verify test check lint types format bytes bench tournament mutation play scoreboard curves clean
 
 help: ## what each target does
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -32,6 +32,9 @@ bytes: $(READY) ## print the size of every golfed script
 
 bench: $(READY) ## measure speed, as ratios within one run
 	@$(PY) -m harness.bench $(ARGS)
+
+tournament: $(READY) ## play the challenge's four bots against one another, and print its result
+	@$(PY) -m harness tournament $(ARGS)
 
 mutation: $(READY) ## break the referee on purpose, in every way a mutant can, and count what slips by
 	@$(PY) -m tests.mutation $(ARGS)

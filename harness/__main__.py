@@ -4,6 +4,7 @@
   python -m harness verify mu_torere/strict       one entry of a manifest
   python -m harness verify mu_torere -- ruby my.rb   your own program, in any language
   python -m harness replay build/transcripts/mu_torere/strict   judge again, without the program
+  python -m harness tournament FOLDER             play bots against one another, and go on with it
   python -m harness bytes                         how long every golfed script is
   python -m harness play mu_torere                play against the reference player
 

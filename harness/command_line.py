@@ -16,6 +16,8 @@ from rich.table import Table
 
 from harness import parallel, report, transcript, verify
 from harness.arena import command as tournament
+from harness.arena.replay import match_files
+from harness.arena.replay import replay as replay_matches
 from harness.challenge import Challenge, Job
 from harness.entry import ROOT, Entry, all_entries
 from harness.golf import scoreboard
@@ -62,7 +64,9 @@ def _parser(description: str) -> argparse.ArgumentParser:
     _add_verify(commands.add_parser("verify", help="play a program and judge it, line by line"))
 
     replay = commands.add_parser("replay", help="judge transcripts again, without the program")
-    replay.add_argument("paths", nargs="+", metavar="PATH", help="an interaction file or a folder")
+    kinds = "an interaction file, a match file, or a folder of either"
+    replay.add_argument("paths", nargs="+", metavar="PATH", help=kinds)
+    replay.add_argument("--ply", type=_count, help="show a match as it was after so many calls")
     replay.add_argument("--json", action="store_true", help="print the result as JSON")
     replay.set_defaults(run=_replay)
 
@@ -238,7 +242,12 @@ def _challenge(name: str) -> Challenge:
 def _replay(options: argparse.Namespace) -> int:
     console = report.console_for(as_json=options.json)
     results = []
-    for path in map(Path, options.paths):
+    paths = list(map(Path, options.paths))
+    if matches := [file for path in paths for file in match_files(path)]:
+        replay_matches(console, matches, options.ply, options.json)
+    for path in paths:
+        if match_files(path):
+            continue
         files = sorted(path.rglob("*.interaction")) if path.is_dir() else [path]
         if not files:
             raise UsageError(f"{path}: no interaction files in this folder")
@@ -246,7 +255,7 @@ def _replay(options: argparse.Namespace) -> int:
         challenge = _challenge(games[0].challenge)
         results.append(challenge.judge_again(f"{challenge.name}/{path.stem}", games))
         report.print_result(console, challenge, results[-1])
-    if options.json:
+    if options.json and results:
         print(report.to_json(results))
     return report.exit_status(results)
 

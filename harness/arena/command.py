@@ -11,7 +11,7 @@ from typing import Final
 from rich.console import Console
 
 from harness import report
-from harness.arena import display, instructions, tournament
+from harness.arena import display, instructions, standings, tournament
 from harness.arena.bot import Bot, CallLimits
 from harness.arena.bot_process import BotCaller
 from harness.arena.confinement import Isolation, Watch
@@ -204,14 +204,23 @@ def _crew(options: argparse.Namespace) -> Crew:
 def _show(
     options: argparse.Namespace, console: Console, journal: Journal, ledger: Ledger, seconds: float
 ) -> None:
-    totals = ledger.totals()
-    for line in display.result_lines(totals, seconds):
+    found = standings.standings_of(ledger)
+    standings.write(found, journal.folder)
+    for line in display.result_lines(ledger.totals(), seconds):
         console.print(line, soft_wrap=True)
-    console.print()
-    console.print(display.totals_table(totals))
+    for table in (
+        display.totals_table(ledger.totals()),
+        standings.crosstable_table(found),
+        standings.ratings_table(found),
+    ):
+        console.print()
+        console.print(table)
     console.print()
     for words in journal.isolations:
         console.print(f"isolation: {words}", soft_wrap=True)
+    console.print(f"kept in: {journal.folder}", soft_wrap=True)
+    if options.json:
+        print(standings.to_json(found))
 
 
 def _positive(text: str) -> int:

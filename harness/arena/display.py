@@ -11,8 +11,9 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from rich.table import Table
 
 from harness.arena.ledger import Finished, Ledger, Total
-from harness.arena.match import Over
+from harness.arena.match import Match, Over
 from harness.arena.schedule import Pairing
+from harness.arena.scoring import Score
 from harness.arena.tournament import Tell
 from harness.report import printable
 
@@ -55,19 +56,24 @@ def totals_table(totals: Sequence[Total]) -> Table:
 
 def finished_line(ledger: Ledger, finished: Finished) -> str:
     """A finished match in one line."""
-    pairing, match, score = finished
+    said = score_line(finished.match, finished.score)
+    return f"match {finished.pairing.number} of {ledger.matches}: {said}"
+
+
+def score_line(match: Match, score: Score) -> str:
+    """Who played, how it ended, and what it was worth."""
     match score.over:
         case Over.WON:
             how = f"{match.x if score.winner == 'X' else match.o} won"
         case Over.DISQUALIFIED:
             how = f"{match.x if score.x.reached else match.o} is disqualified"
         case Over.FULL:
-            how = "undecided, all boards are closed"
+            how = "undecided, all boards are closed,"
         case Over.ROUNDS:
             how = "undecided"
-    return (
-        f"match {pairing.number} of {ledger.matches}: {match.x} (X) against {match.o} (O): {how} "
-        f"after {score.rounds} rounds, {score.x.points} to {score.o.points} points"
+    return printable(
+        f"{match.x} (X) against {match.o} (O): {how} after {score.rounds} rounds, "
+        f"{score.x.points} to {score.o.points} points"
     )
 
 
@@ -88,6 +94,7 @@ def telling(console: Console, ledger: Ledger) -> Iterator[Tell]:
                 said += "; now " + ", ".join(f"{names[p.x]} - {names[p.o]}" for p in running)
             if (leader := ledger.leader()) is not None:
                 said += f"; {leader.name} leads with {leader.points} points"
-            bar.update(task, description=said, total=ledger.matches, completed=len(ledger.settled))
+            done = len(ledger.settled)
+            bar.update(task, description=said, total=ledger.matches, completed=done, refresh=True)
 
         yield tell

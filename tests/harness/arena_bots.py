@@ -33,7 +33,7 @@ class Learner:
     'mute' never answers, and 'thief' sooner or later reaches outside its folder.
     """
 
-    def __init__(self, bot: Bot, arena: Path, limits: CallLimits) -> None:
+    def __init__(self, bot: Bot, arena: Path, limits: CallLimits, **_: object) -> None:
         self._name, self._data = bot.name, arena / bot.name / "data.txt"
 
     def __call__(self, arguments: Sequence[str]) -> Answer:

@@ -1,16 +1,13 @@
 """Crews: processes and dask workers that play matches, are lost, and leave nothing behind."""
 
-import json
 import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from concurrent.futures import Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,6 +18,7 @@ from harness.arena.job import Job, Played, play_job
 from harness.entry import ROOT
 from harness.verdict import UsageError
 from tests.harness.arena_bots import AlwaysKiller, Learner, SlowLearner
+from tests.harness.arena_dask import dask_workers
 from tests.harness.test_arena_job import a_job
 
 
@@ -108,43 +106,6 @@ def test_workers_die_with_their_killed_parent(tmp_path: Path) -> None:
     pytest.fail(f"still there: {alive(begun)}")
 
 
-DASK = ("-m", "distributed.cli.dask_scheduler"), ("-m", "distributed.cli.dask_worker")
-
-
-@contextmanager
-def dask(folder: Path, workers: int = 2, threads: int = 1) -> Iterator[tuple[str, list[int]]]:
-    """A scheduler and workers, each a process of its own: their address, and the workers' ids."""
-    folder.mkdir()
-    log = (folder / "log").open("w")
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    environment |= {"DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "10s"}
-    running: list[subprocess.Popen[bytes]] = []
-
-    def start(which: int, *words: str) -> int:
-        command = [sys.executable, *DASK[which], *words]
-        process = subprocess.Popen(
-            command, cwd=folder, stdout=log, stderr=log, env=environment, start_new_session=True
-        )
-        running.append(process)
-        return process.pid
-
-    try:
-        known = folder / "scheduler.json"
-        start(0, "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
-              "--scheduler-file", str(known))  # fmt: skip
-        while not known.exists():
-            assert running[0].poll() is None, (folder / "log").read_text()
-            time.sleep(0.05)
-        words = ("--scheduler-file", str(known), "--no-nanny", "--no-dashboard")
-        pids = [start(1, *words, "--nthreads", str(threads)) for _ in range(workers)]
-        yield json.loads(known.read_text())["address"], pids
-    finally:
-        for process in reversed(running):
-            process.kill()
-            process.wait()
-        log.close()
-
-
 def results(futures: list[Future[Played]]) -> list[Played]:
     wait(futures)
     return [future.result() for future in futures]
@@ -153,7 +114,7 @@ def results(futures: list[Future[Played]]) -> list[Played]:
 @pytest.mark.slow
 def test_dask_workers_of_which_one_is_killed_in_the_middle(tmp_path: Path) -> None:
     work = jobs(tmp_path, 12, SlowLearner)
-    with dask(tmp_path / "dask") as (address, pids), Dask(address) as crew:
+    with dask_workers(tmp_path / "dask") as (address, pids), Dask(address) as crew:
         while crew.slots < 2:
             time.sleep(0.05)
         futures = [crew.submit(job) for job in work]
@@ -168,7 +129,10 @@ def test_dask_workers_of_which_one_is_killed_in_the_middle(tmp_path: Path) -> No
 
 @pytest.mark.slow
 def test_a_dask_worker_plays_one_match_at_a_time(tmp_path: Path) -> None:
-    with dask(tmp_path / "dask", workers=1, threads=2) as (address, _), Dask(address) as crew:
+    with (
+        dask_workers(tmp_path / "dask", workers=1, threads=2) as (address, _),
+        Dask(address) as crew,
+    ):
         while not crew._client.nthreads():
             time.sleep(0.05)
         with pytest.raises(UsageError, match="--nthreads 1"):
