@@ -102,7 +102,7 @@ def _print_frame(
     console.print()
     console.print(picture(frame.state, ASCII if console.options.ascii_only else UNICODE))
     console.print()
-    ending = _result(match, result) if number == len(frames) - 1 else None
+    ending = result_line(match, result) if number == len(frames) - 1 else None
     mark = frame.state.to_move
     console.print(
         Text(ending, "bold green") if ending else Text(f"{mark} {_name(match, mark)} is to move"),
@@ -132,7 +132,8 @@ def _name(match: Match, mark: str) -> str:
     return printable(match.x if mark == "X" else match.o)
 
 
-def _result(match: Match, result: Score) -> str:
+def result_line(match: Match, result: Score) -> str:
+    """How a match ended, and the points of it."""
     points = ", ".join(f"{printable(side.name)} {side.points}" for side in result.sides)
     match result.over:
         case Over.WON:
