@@ -33,6 +33,7 @@ SYSTEM_FILES = (
     "/etc/ld.so.cache",
     "/etc/ld.so.preload",
     "/etc/localtime",
+    "/etc/locale.alias",
     "/etc/alternatives",
     "/etc/ssl/openssl.cnf",
     "/etc/nsswitch.conf",

@@ -13,7 +13,6 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path
 
 _PR_SET_PDEATHSIG = 1
@@ -25,9 +24,11 @@ _libc = ctypes.CDLL(None, use_errno=True)
 _running: set[int] = set()  # programs that this process runs now: their trees are no orphans
 
 
-@cache
 def become_subreaper() -> bool:
-    """Make orphans of programs under test children of this process; False where it cannot be."""
+    """Make orphans of programs under test children of this process; False where it cannot be.
+
+    To be asked again in each process: one that was forked from a subreaper is none.
+    """
     return bool(_libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0)
 
 

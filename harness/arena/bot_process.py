@@ -3,15 +3,10 @@
 The arena's side of it: `launcher` is the process that starts the calls, in the sandbox.
 """
 
-import json
 import os
-import select
 import shutil
-import subprocess
 import tempfile
-import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import cache, cached_property
 from pathlib import Path
@@ -19,17 +14,14 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from harness import isolation as landlock
-from harness import processes
-from harness.arena import confinement
+from harness.arena import confinement, seccomp
 from harness.arena.bot import Answer, Bot, CallEnding, CallLimits
 from harness.arena.confinement import Isolation, Watch, best_isolation
+from harness.arena.launched import GRACE_SECONDS, Launched
 from harness.arena.reach import DATA, TEMPORARY, Reach, Reached, counted
 from harness.program import EMPTY_PROGRAMS, Program
-from harness.verdict import HarnessError
+from harness.verdict import HarnessError, UsageError
 
-_GRACE_SECONDS: Final = 30.0  # beyond a call's own time: then the launcher itself is lost
-_EXIT_SECONDS: Final = 1.0  # from the last word of a launcher to its end
-_CHUNK: Final = 1 << 16
 _SHEBANG_BYTES: Final = 256
 _HARMED: Final = "the arena's own process, which it ended or stopped"
 
@@ -38,7 +30,8 @@ class BotCaller:
     """A bot in play, called once for each move. A context manager; not for several threads.
 
     `arena` is the working directory and holds a folder of the bot's name. The sandbox is made at
-    the first call. Raises HarnessError when the arena or the machine under it fails.
+    the first call. Raises UsageError for a level that this machine does not have, HarnessError when
+    the arena or the machine under it fails.
     """
 
     def __init__(
@@ -49,15 +42,20 @@ class BotCaller:
         isolation: Isolation | None = None,
         watch: Watch = Watch.EVERY,
     ) -> None:
-        self._bot = bot
+        self.isolation = isolation or best_isolation()
+        if not confinement.is_available(self.isolation):
+            raise UsageError(f"{self.isolation}: not to be had on this machine")
         self._arena = arena.resolve()
         self._limits = limits or CallLimits()
-        self.isolation = isolation or best_isolation()
         self._watch = watch
         self._program = Program(bot.command, self._arena)
-        self._launcher: _Launcher | None = None
+        self._launcher: Launched | None = None
         self._own = self._arena / bot.name
-        self._readable = landlock.readable_paths(self._program.argv, self._arena, [])
+        self._readable = tuple(
+            path
+            for path in landlock.readable_paths(self._program.argv, self._arena, [])
+            if not path.is_relative_to(self._arena)  # the folder of another bot is that of another
+        )
         self._excused: frozenset[str] = frozenset()
         self._refusing = True
 
@@ -70,7 +68,7 @@ class BotCaller:
         command = [found, *rest, *arguments]
         self._keep_data()
         if self._launcher is None:
-            if self._refusing and self._watch is Watch.EVERY:
+            if self._refusing and self.is_watched:
                 self._excused = self._opened_by(found)
             self._launcher = self._launched()
         launcher = self._launcher
@@ -87,7 +85,12 @@ class BotCaller:
 
     def describe(self) -> str:
         """What keeps the bot in its folder, in a few words."""
-        return confinement.describe(self.isolation, self._watch is Watch.EVERY)
+        return confinement.describe(self.isolation, self.is_watched)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether what the bot opens is seen: where it shall be, and the kernel can."""
+        return self._watch is Watch.EVERY and seccomp.can_notify()
 
     @cached_property
     def _reach(self) -> Reach:
@@ -138,17 +141,21 @@ class BotCaller:
         return opened_by(interpreter)
 
     def _keep_data(self) -> None:
-        """Have a `data.txt` that the bot may write, and the arena too: it may have changed that."""
+        """Have a `data.txt` that the bot may write, and the arena too: it may have changed that.
+
+        A link in its place, which a bot may come with, would open another file to it.
+        """
         data = self._own / DATA
         try:
-            if not data.exists():
+            if data.is_symlink() or not data.is_file():
+                data.unlink(missing_ok=True)
                 data.touch()
             elif data.stat().st_mode & 0o600 != 0o600:
                 data.chmod(0o644)
         except OSError as error:
             raise HarnessError(f"{data}: {error.strerror}") from error
 
-    def _launched(self) -> "_Launcher":
+    def _launched(self) -> Launched:
         sandboxed = self.isolation is Isolation.BUBBLEWRAP
         denied = landlock.Sandbox((), None)
         if self.isolation is Isolation.LANDLOCK:
@@ -156,7 +163,7 @@ class BotCaller:
         limits, reach = self._limits, self._reach
         config = {
             "sandboxed": sandboxed,
-            "watched": self._watch is Watch.EVERY,
+            "watched": self.is_watched,
             "refusing": self._refusing,
             "ruleset": denied.ruleset,
             "reach": {
@@ -174,7 +181,7 @@ class BotCaller:
             readable = (*self._readable, *map(Path, self._excused))
             sandbox = confinement.bubblewrap(self._arena, self._own, readable)
         try:
-            return _Launcher(
+            return Launched(
                 confinement.launcher_command(config, sandbox),
                 confinement.launcher_environment(sandboxed),
                 self._arena,
@@ -224,89 +231,6 @@ def opened_by(interpreter: Path) -> frozenset[str]:
         own = Path(arena, "empty")
         own.mkdir()
         bot = Bot(own.name, (str(interpreter), *EMPTY_PROGRAMS[name]))
-        with BotCaller(bot, Path(arena), CallLimits(_GRACE_SECONDS), Isolation.RLIMITS) as caller:
+        with BotCaller(bot, Path(arena), CallLimits(GRACE_SECONDS), Isolation.RLIMITS) as caller:
             caller._refusing = False
             return frozenset(caller([]).reached)
-
-
-class _Launcher:
-    """The process that starts the calls, and what is said to it and by it."""
-
-    def __init__(
-        self, command: Sequence[str], env: Mapping[str, str], cwd: Path, passed: Sequence[int]
-    ) -> None:
-        if not processes.become_subreaper():
-            raise HarnessError("this system cannot gather the orphans of a bot")
-        self._stderr = os.memfd_create("stderr")
-        try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._stderr,
-                env=env,
-                cwd=cwd,
-                pass_fds=passed,
-                start_new_session=True,
-                bufsize=0,
-            )
-        except OSError as error:
-            os.close(self._stderr)
-            raise HarnessError(f"{command[0]}: {error.strerror}") from error
-        processes.began(self._process.pid)
-        self._said = b""
-        if self._line(_GRACE_SECONDS) is None:
-            complaint = self.complaint
-            self.close()
-            raise HarnessError(f"the launcher of bots does not start: {complaint}")
-
-    @property
-    def complaint(self) -> str:
-        """The last line that it wrote to its standard error."""
-        text = os.pread(self._stderr, _CHUNK, 0).decode(errors="replace").strip()
-        return text.rpartition("\n")[2] or "it said nothing"
-
-    def call(self, command: Sequence[str], seconds: float) -> dict[str, Any] | None:
-        """What came of one call; None when the launcher is lost."""
-        assert self._process.stdin is not None, "it is a pipe"
-        with suppress(BrokenPipeError):
-            self._process.stdin.write(json.dumps(command).encode() + b"\n")
-            line = self._line(seconds + _GRACE_SECONDS)
-            return None if line is None else dict(json.loads(line))
-        return None
-
-    def _line(self, seconds: float) -> bytes | None:
-        assert self._process.stdout is not None, "it is a pipe"
-        until = time.monotonic() + seconds
-        stream = self._process.stdout.fileno()
-        poll = select.poll()
-        poll.register(stream, select.POLLIN)
-        while b"\n" not in self._said:
-            if not poll.poll(max(0.0, until - time.monotonic()) * 1000):
-                return None
-            data = os.read(stream, _CHUNK)
-            if not data:
-                return None
-            self._said += data
-        line, _, self._said = self._said.partition(b"\n")
-        return line
-
-    def was_ended(self) -> bool:
-        """Whether another ended or stopped it; else it ended by a failure of its own."""
-        try:
-            return self._process.wait(_EXIT_SECONDS) < 0
-        except subprocess.TimeoutExpired:
-            return True
-
-    def close(self) -> None:
-        """End it, and what it left."""
-        self._process.kill()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                stream.close()
-        self._process.wait()
-        try:
-            processes.end_left_behind(self._process.pid)
-        except TimeoutError as error:
-            raise HarnessError(str(error)) from error
-        os.close(self._stderr)

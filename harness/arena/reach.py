@@ -10,9 +10,7 @@ importers do, unless it is the folder of another bot.
 import os
 import stat
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from harness.arena.seccomp import Request
 
@@ -21,19 +19,18 @@ DATA: Final = "data.txt"
 _AT_CWD: Final = -100
 _OWN_STREAMS: Final = ("/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr")
 UNREADABLE: Final = "a name that cannot be read"
+TOO_MANY: Final = "more names than any program needs"
 _SETTLED_NAMES: Final = 4096
 _KEPT_NAMES: Final = 32  # of one call; a bot that reaches for more is disqualified just so
 
 
-@dataclass(frozen=True, slots=True)
-class Reached:
+class Reached(NamedTuple):
     """A name outside that a bot asked for, by its real path, and whether to change it."""
 
     path: str
     writes: bool
 
 
-@dataclass
 class Reach:
     """What one bot may have. Paths are absolute; `arena` holds the folders of all bots.
 
@@ -41,13 +38,20 @@ class Reach:
     tell whether they count; out of one, what counts is refused at once.
     """
 
-    arena: str
-    own: str
-    readable: tuple[str, ...]
-    devices: tuple[str, ...]
-    sandboxed: bool
-    excused: frozenset[str] = frozenset()
-    _settled: dict[str, bool] = field(default_factory=dict)
+    def __init__(
+        self,
+        arena: str,
+        own: str,
+        readable: Iterable[str],
+        devices: Iterable[str],
+        sandboxed: bool,
+        excused: Iterable[str] = (),
+    ) -> None:
+        self.arena, self.own = arena, own
+        self.readable, self.devices = tuple(readable), tuple(devices)
+        self.sandboxed = sandboxed
+        self.excused = frozenset(excused)
+        self._settled: dict[str, bool] = {}
 
     def asked(self, request: Request) -> tuple[list[Reached], bool]:
         """What a call reaches for outside, and whether it is to be refused."""
@@ -58,8 +62,8 @@ class Reach:
             text = None if name is None else os.fsdecode(name)
             if text is not None and not writes and text[:1] == "/" and self._is_settled(text):
                 continue
-            path = UNREADABLE if text is None else _real(request.pid, folder, text)
-            if path is None or self._is_inside(path, writes):
+            path = UNREADABLE if text is None else _real(request.pid, folder, text, writes)
+            if path is None or self._is_inside(path, writes, request.renames):
                 continue
             outside.append(Reached(path, writes))
             if not self.sandboxed:
@@ -69,14 +73,14 @@ class Reach:
     def programs(self, request: Request) -> list[str]:
         """The real path of the program that a call runs."""
         named = ((folder, name) for folder, name in request.paths() if name is not None)
-        real = (_real(request.pid, folder, os.fsdecode(name)) for folder, name in named)
+        real = (_real(request.pid, folder, os.fsdecode(name), False) for folder, name in named)
         return [path for path in real if path is not None]
 
     def counts(self, path: str, writes: bool) -> bool:
         """Whether to reach for this disqualifies; only who sees the real files can tell."""
         if _beneath(path, self.own) or path in self.excused:
             return False
-        if path.startswith("/proc/") or path == UNREADABLE:
+        if path.startswith("/proc/") or path in (UNREADABLE, TOO_MANY):
             return True
         try:
             mode = os.lstat(path).st_mode
@@ -84,9 +88,9 @@ class Reach:
             return writes and not self._is_private(path)
         return writes or not stat.S_ISDIR(mode) or path.startswith(self.arena + "/")
 
-    def _is_inside(self, path: str, writes: bool) -> bool:
+    def _is_inside(self, path: str, writes: bool, renames: bool = False) -> bool:
         if path == f"{self.own}/{DATA}" or path in self.devices:
-            return True
+            return not renames  # a link in the place of its data would lead the arena elsewhere
         if _beneath(path, self.own):
             return not writes
         if _beneath(path, self.arena):
@@ -109,7 +113,7 @@ class Reach:
         return known
 
 
-def _real(pid: int, folder: int | None, name: str) -> str | None:
+def _real(pid: int, folder: int | None, name: str, writes: bool) -> str | None:
     """The real path of a name as its caller sees it; None for what is the caller's own anyway."""
     if name.startswith(_OWN_STREAMS):
         return None
@@ -123,13 +127,13 @@ def _real(pid: int, folder: int | None, name: str) -> str | None:
     if parts[1:2] != ["proc"]:
         name = os.path.realpath(name)
         parts = name.split("/")
-    return _own_proc(pid, name, parts) if parts[1:2] == ["proc"] else name
+    return _own_proc(pid, name, parts, writes) if parts[1:2] == ["proc"] else name
 
 
-def _own_proc(pid: int, name: str, parts: list[str]) -> str | None:
+def _own_proc(pid: int, name: str, parts: list[str], writes: bool) -> str | None:
     """A name under /proc: None unless it is of another process, or leads elsewhere."""
     if len(parts) < 3 or not (parts[2].isdigit() or parts[2] in ("self", "thread-self")):
-        return None
+        return "/".join(parts) if writes else None  # settings of the whole machine
     if parts[2].isdigit() and parts[2] not in _own_numbers(pid):
         return "/".join(parts)
     # Not the normal form: the folder above that of a descriptor is not the one above its link.
@@ -141,7 +145,8 @@ def _own_proc(pid: int, name: str, parts: list[str]) -> str | None:
 def _own_numbers(pid: int) -> set[str]:
     """The numbers of a process and its thread, in every namespace."""
     try:
-        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+        with open(f"/proc/{pid}/status") as file:  # noqa: PTH123  # it imports little: see launcher
+            lines = file.read().splitlines()
     except OSError:
         return set()
     return {

@@ -13,8 +13,10 @@ import errno
 import fcntl
 import os
 import struct
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
 from typing import Final, NamedTuple
 
 _PR_SET_NO_NEW_PRIVS: Final = 38
@@ -46,16 +48,17 @@ _X86_64 = Machine(0xC000003E, {
     "fchmodat2": 452, "chown": 92, "lchown": 94, "fchownat": 260, "utime": 132, "utimes": 235,
     "utimensat": 280, "setxattr": 188, "lsetxattr": 189, "clone": 56, "fork": 57, "vfork": 58,
     "clone3": 435, "unshare": 272, "setns": 308, "io_uring_setup": 425, "kill": 62,
-    "shmget": 29, "msgget": 68, "semget": 64, "mq_open": 240, "add_key": 248, "keyctl": 250,
-    "seccomp": 317, "process_vm_readv": 310,
+    "memfd_create": 319, "shmget": 29, "msgget": 68, "semget": 64, "mq_open": 240, "add_key": 248,
+    "keyctl": 250, "seccomp": 317, "process_vm_readv": 310,
 })  # fmt: skip
 _ARM_64 = Machine(0xC00000B7, {
     "openat": 56, "openat2": 437, "execve": 221, "execveat": 281, "socket": 198, "truncate": 45,
     "renameat": 38, "renameat2": 276, "linkat": 37, "unlinkat": 35, "mkdirat": 34, "symlinkat": 36,
     "mknodat": 33, "fchmodat": 53, "fchmodat2": 452, "fchownat": 54, "utimensat": 88,
     "setxattr": 5, "lsetxattr": 6, "clone": 220, "clone3": 435, "unshare": 97, "setns": 268,
-    "shmget": 194, "msgget": 186, "semget": 190, "mq_open": 180, "add_key": 217, "keyctl": 219,
-    "io_uring_setup": 425, "kill": 129, "seccomp": 277, "process_vm_readv": 270,
+    "memfd_create": 279, "shmget": 194, "msgget": 186, "semget": 190, "mq_open": 180,
+    "add_key": 217, "keyctl": 219, "io_uring_setup": 425, "kill": 129, "seccomp": 277,
+    "process_vm_readv": 270,
 })  # fmt: skip
 MACHINE: Final = {"x86_64": _X86_64, "aarch64": _ARM_64}.get(os.uname().machine)
 
@@ -75,13 +78,15 @@ _PATHS: Final[Mapping[str, tuple[tuple[int | None, int], ...]]] = {
 _FLAGS_AT: Final = {"open": 1, "openat": 2}
 _READING: Final = ("open", "openat", "openat2", "execve", "execveat")
 _STARTS: Final = ("clone", "fork", "vfork")
+_MAKES: Final = ("rename", "link", "mkdir", "rmdir", "symlink", "mknod")  # and unlink
 # io_uring opens files without a system call for each; without clone3 libraries fall back on clone,
-# whose flags a filter can see. New namespaces would give a bot rights of its own, and what message
-# queues, keyrings and System V's shared memory keep would outlive its call.
+# whose flags a filter can see. New namespaces would give a bot rights of its own; no limit counts
+# files in memory; what message queues, keyrings and System V keep would outlive its call.
 _REFUSED: Final = {
     "io_uring_setup": errno.ENOSYS, "clone3": errno.ENOSYS, "unshare": errno.EPERM,
-    "setns": errno.EPERM, "shmget": errno.ENOSYS, "msgget": errno.ENOSYS, "semget": errno.ENOSYS,
-    "mq_open": errno.ENOSYS, "add_key": errno.ENOSYS, "keyctl": errno.ENOSYS,
+    "setns": errno.EPERM, "memfd_create": errno.ENOSYS, "shmget": errno.ENOSYS,
+    "msgget": errno.ENOSYS, "semget": errno.ENOSYS, "mq_open": errno.ENOSYS,
+    "add_key": errno.ENOSYS, "keyctl": errno.ENOSYS,
 }  # fmt: skip
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -109,6 +114,16 @@ class Request(NamedTuple):
         if self.name not in _READING:
             return True
         return bool(self.flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC))
+
+    @property
+    def starts(self) -> bool:
+        """Whether it makes a process or a thread."""
+        return self.name in _STARTS
+
+    @property
+    def renames(self) -> bool:
+        """Whether it makes or removes a name, rather than opening what has it."""
+        return any(word in self.name for word in _MAKES)
 
     @property
     def flags(self) -> int:
@@ -145,6 +160,26 @@ def enter(machine: Machine, notify: bool) -> int | None:
     if listener < 0:
         raise OSError(ctypes.get_errno(), "the filter was refused")
     return int(listener) if notify else None
+
+
+@cache
+def can_notify() -> bool:
+    """Whether a filter may be entered here, and what it reports be answered."""
+    if MACHINE is None:
+        return False
+    entered: list[int] = []
+
+    def probe() -> None:
+        with suppress(OSError):
+            entered.append(enter(machine, notify=True) or -1)
+
+    machine = MACHINE
+    thread = threading.Thread(target=probe)  # which takes the filter with it when it ends
+    thread.start()
+    thread.join()
+    for listener in entered:
+        os.close(listener)
+    return bool(entered)
 
 
 def _filter(machine: Machine, notify: bool) -> list[tuple[int, int, int, int]]:
@@ -240,8 +275,3 @@ def read_string(pid: int, address: int) -> bytes | None:
 
 def _signed(value: int) -> int:
     return int(ctypes.c_int(value & 0xFFFFFFFF).value)
-
-
-def names_of(machines: Sequence[Machine] = (_X86_64, _ARM_64)) -> set[str]:
-    """All calls that a filter knows on any machine, for a test that each is spelt right."""
-    return {name for machine in machines for name in machine.numbers}

@@ -12,7 +12,8 @@ tests/programs/meta_tic_tac_toe/hostile/   one bot a file; its first lines say w
     # seconds: N                          the time of one call, where time is the point
     # rounds: N                           how many are played
     # memory_mib: N                       the memory of one call
-    # link: TARGET                        a symbolic link of this name is laid in its folder
+    # link: TARGET                        a symbolic link named link is laid in its folder
+    # data: TARGET                        its data.txt is a symbolic link
 """
 
 import hashlib
@@ -58,6 +59,7 @@ class Expected:
     rounds: int = _ROUNDS
     memory_mib: int = 512
     link: str | None = None
+    data: str | None = None
     not_here: str | None = None
 
 
@@ -72,11 +74,12 @@ def expected(path: Path, level: Isolation) -> Expected:
     return Expected(
         outcome, of, why,
         float(said.get("seconds", _SECONDS)), int(said.get("rounds", _ROUNDS)),
-        int(said.get("memory_mib", 512)), said.get("link"), said.get(f"not on {level}"),
+        int(said.get("memory_mib", 512)), said.get("link"), said.get("data"),
+        said.get(f"not on {level}"),
     )  # fmt: skip
 
 
-def lay_out(arena: Path, path: Path, link: str | None) -> Bot:
+def lay_out(arena: Path, path: Path, wanted: Expected) -> Bot:
     """An arena with the victim, a controller's files, and one hostile bot, compiled if need be."""
     for name, source in ((VICTIM, FOLDER / "legal.py"), (path.stem, path)):
         own = arena / name
@@ -87,8 +90,11 @@ def lay_out(arena: Path, path: Path, link: str | None) -> Bot:
     (arena / "instructions.txt").write_text("2\n")
     (arena / "controller.py").write_text("")
     own = arena / path.stem
-    if link is not None:
-        (own / "link").symlink_to(link)
+    if wanted.link is not None:
+        (own / "link").symlink_to(wanted.link)
+    if wanted.data is not None:
+        (own / "data.txt").unlink()
+        (own / "data.txt").symlink_to(wanted.data)
     if path.suffix == ".c":
         subprocess.run(["cc", "-o", own / "bot", path], check=True)
         return Bot(path.stem, (f"{path.stem}/bot",))
@@ -101,7 +107,7 @@ def played(
 ) -> Match:
     """A match of the hostile bot, as X, against the victim; both are real processes."""
     wanted = expected(path, level)
-    bot = lay_out(arena, path, wanted.link)
+    bot = lay_out(arena, path, wanted)
     laid_out()
     limits = CallLimits(
         wanted.seconds, memory_bytes=wanted.memory_mib << 20, processes=_PROCESSES,
