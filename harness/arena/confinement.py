@@ -81,7 +81,7 @@ def describe(level: Isolation, watched: bool) -> str:
         case Isolation.LANDLOCK:
             denial = f"kept in by Landlock {isolation.landlock_version()}"
         case Isolation.RLIMITS:
-            denial = "not kept in (neither bubblewrap nor Landlock)"
+            denial = "not kept in, limits alone"
     return f"{denial}, {'every call watched by seccomp' if watched else 'not watched'}"
 
 
