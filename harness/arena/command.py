@@ -11,7 +11,7 @@ from typing import Final
 from rich.console import Console
 
 from harness import report
-from harness.arena import display, instructions, standings, tournament
+from harness.arena import display, instructions, standings, tournament, viewer
 from harness.arena.bot import Bot, CallLimits
 from harness.arena.bot_process import BotCaller
 from harness.arena.confinement import Isolation, Watch
@@ -218,7 +218,10 @@ def _show(
     console.print()
     for words in journal.isolations:
         console.print(f"isolation: {words}", soft_wrap=True)
-    console.print(f"kept in: {journal.folder}", soft_wrap=True)
+    page = journal.folder / "tournament.html"
+    matches = [finished.match for _, finished in sorted(ledger.finished.items())]
+    viewer.write(page, matches, journal.folder.name, found)
+    console.print(f"to look at: {os.path.relpath(page)}", soft_wrap=True)
     if options.json:
         print(standings.to_json(found))
 

@@ -11,14 +11,15 @@ import logging
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any, Final, Self
 
 from harness import processes
 from harness.arena.job import Job, Played, play_job
-from harness.verdict import UsageError
+from harness.verdict import HarnessError, UsageError
 
 _GRACE_SECONDS: Final = 5.0  # for a worker to end its bots
 _CONNECT_SECONDS: Final = 10.0
@@ -130,8 +131,8 @@ class Dask(Crew):
             )
         except (OSError, ValueError) as error:
             raise UsageError(f"{address}: no dask scheduler answers: {error}") from error
-        # A lost worker is no news: its match is played again.
-        logging.getLogger("distributed.client").setLevel(logging.ERROR)
+        # A lost worker is no news, for its match is played again; a lost scheduler is told below.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self.lost = (distributed.KilledWorker,)
         # By its arguments alone dask would take one match for another, and play it once.
         super().__init__(lambda: self._client.get_executor(pure=False))
@@ -139,10 +140,23 @@ class Dask(Crew):
     @property
     def slots(self) -> int:
         """One for each worker. Raises UsageError when a worker plays several matches at a time."""
-        threads = self._client.nthreads()
+        with self._scheduler():
+            threads = self._client.nthreads()
         if any(count != 1 for count in threads.values()):
             raise UsageError("a bot's second is its own: start dask workers with --nthreads 1")
         return max(1, len(threads))
+
+    def submit(self, job: Job) -> Future[Played]:
+        """Have a match played by any worker."""
+        with self._scheduler():
+            return super().submit(job)
+
+    @contextmanager
+    def _scheduler(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:  # of many kinds, which dask does not promise
+            raise HarnessError(f"the dask scheduler is lost: {error}") from error
 
     def close(self) -> None:
         """Give up what is not finished, and leave the workers to their scheduler, for good."""

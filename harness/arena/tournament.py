@@ -12,7 +12,7 @@ import shlex
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -122,6 +122,8 @@ def run(
                     said = f"match {pairing.number} lost its worker {_ATTEMPTS} times"
                     raise HarnessError(f"{said}: {error}") from error
                 continue
+            except CancelledError as error:
+                raise HarnessError(f"match {pairing.number} was given up") from error
             journal.commit(played, time.monotonic() - began)
             finished = ledger.add(played.number, played.match)
             record.save(played.match, match_file(journal.folder, played.number))

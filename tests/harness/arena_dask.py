@@ -8,17 +8,24 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from harness.entry import ROOT
 
 DASK = ("-m", "distributed.cli.dask_scheduler"), ("-m", "distributed.cli.dask_worker")
 
 
+class Cluster(NamedTuple):
+    """Where the scheduler is to be found, and the processes."""
+
+    address: str
+    scheduler: int
+    workers: list[int]
+
+
 @contextmanager
-def dask_workers(
-    folder: Path, workers: int = 2, threads: int = 1
-) -> Iterator[tuple[str, list[int]]]:
-    """A scheduler and workers, each a process of its own: their address, and the workers' ids."""
+def dask_workers(folder: Path, workers: int = 2, threads: int = 1) -> Iterator[Cluster]:
+    """A scheduler and workers, each a process of its own."""
     folder.mkdir()
     log = (folder / "log").open("w")
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -42,7 +49,7 @@ def dask_workers(
             time.sleep(0.05)
         words = ("--scheduler-file", str(known), "--no-nanny", "--no-dashboard")
         pids = [start(1, *words, "--nthreads", str(threads)) for _ in range(workers)]
-        yield json.loads(known.read_text())["address"], pids
+        yield Cluster(json.loads(known.read_text())["address"], running[0].pid, pids)
     finally:
         for process in reversed(running):
             process.kill()

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import subprocess
 import time
 from pathlib import Path
 from typing import Any
@@ -276,9 +277,7 @@ def test_help_says_what_a_round_is_and_what_silence_costs(
 def test_ctrl_c_at_a_terminal_ends_everything_and_the_command_goes_on(tmp_path: Path) -> None:
     bots = arena_kills.enter(tmp_path / "bots")
     process = arena_kills.start(bots, tmp_path)
-    while not list((tmp_path / "one").glob("matches/*")):
-        assert process.poll() is None
-        time.sleep(0.02)
+    until_a_match_is_kept(process, tmp_path)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal sends it: to all that are there
     process.communicate(timeout=120)
     assert process.returncode == 130
@@ -290,16 +289,27 @@ def test_ctrl_c_at_a_terminal_ends_everything_and_the_command_goes_on(tmp_path: 
     assert len(arena_kills.rows(tmp_path)) == arena_kills.MATCHES
 
 
+def until_a_match_is_kept(process: "subprocess.Popen[str]", folder: Path) -> None:
+    while not list((folder / "one").glob("matches/*")):
+        assert process.poll() is None
+        time.sleep(0.02)
+
+
 @pytest.mark.slow
 def test_dask_workers_play_the_same_and_one_that_is_killed_costs_no_match(tmp_path: Path) -> None:
     bots = arena_kills.enter(tmp_path / "bots")
     assert "With 4 bots" in arena_kills.start(bots, tmp_path / "here").communicate(timeout=300)[0]
-    with dask_workers(tmp_path / "dask") as (address, pids):
-        process = arena_kills.start(bots, tmp_path / "there", "--dask", address)
-        while not list((tmp_path / "there" / "one").glob("matches/*")):
-            assert process.poll() is None
-            time.sleep(0.02)
-        os.kill(pids[0], signal.SIGKILL)
-        assert len(arena_kills.rows(tmp_path / "there")) < arena_kills.MATCHES
+    there = tmp_path / "there"
+    with dask_workers(tmp_path / "dask1") as (address, scheduler, _):
+        process = arena_kills.start(bots, there, "--dask", address)
+        until_a_match_is_kept(process, there)
+        os.kill(scheduler, signal.SIGKILL)
+        process.communicate(timeout=300)
+        assert process.returncode == 2
+    with dask_workers(tmp_path / "dask2") as (address, _, workers):
+        process = arena_kills.start(bots, there, "--dask", address)
+        until_a_match_is_kept(process, there)
+        os.kill(workers[0], signal.SIGKILL)
+        assert len(arena_kills.rows(there)) < arena_kills.MATCHES
         assert "With 4 bots" in process.communicate(timeout=300)[0]
-    assert arena_kills.rows(tmp_path / "there") == arena_kills.rows(tmp_path / "here")
+    assert arena_kills.rows(there) == arena_kills.rows(tmp_path / "here")

@@ -114,7 +114,7 @@ def results(futures: list[Future[Played]]) -> list[Played]:
 @pytest.mark.slow
 def test_dask_workers_of_which_one_is_killed_in_the_middle(tmp_path: Path) -> None:
     work = jobs(tmp_path, 12, SlowLearner)
-    with dask_workers(tmp_path / "dask") as (address, pids), Dask(address) as crew:
+    with dask_workers(tmp_path / "dask") as (address, _, pids), Dask(address) as crew:
         while crew.slots < 2:
             time.sleep(0.05)
         futures = [crew.submit(job) for job in work]
@@ -130,7 +130,7 @@ def test_dask_workers_of_which_one_is_killed_in_the_middle(tmp_path: Path) -> No
 @pytest.mark.slow
 def test_a_dask_worker_plays_one_match_at_a_time(tmp_path: Path) -> None:
     with (
-        dask_workers(tmp_path / "dask", workers=1, threads=2) as (address, _),
+        dask_workers(tmp_path / "dask", workers=1, threads=2) as (address, *_),
         Dask(address) as crew,
     ):
         while not crew._client.nthreads():
