@@ -1,17 +1,20 @@
 """The explorer covers every line of a black box, and finds whatever is wrong in one of them."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harness.mu_torere.explorer import Budget, explore
-from harness.mu_torere.policy import Policy
+from harness.mu_torere.policy import Policy, won_for_program
 from harness.mu_torere.proof import assess
 from harness.mu_torere.screen import Form
 from harness.session import Ending
 from reference.mu_torere.retrograde import Value, positions, value
-from reference.mu_torere.rules import START, Node, Position, apply, legal_moves
+from reference.mu_torere.rules import START, Node, Position, apply, is_terminal, legal_moves
 from tests.harness.policies import (
+    ENOUGH,
     FEW,
     MEMORY,
     after_another_move,
@@ -175,6 +178,25 @@ def test_it_goes_on_from_what_is_known() -> None:
     assert (again.policy, again.judgements) == (policy, [])
     assert not again.failed
     assert not again.exhausted
+
+
+def test_a_win_that_was_left_in_the_middle_is_played_out() -> None:
+    """The mistakes that lead there were answered, in more games than one."""
+    games = [judgement.rounds for judgement in explored(last)[0].judgements]
+    replies = Counter(done.reply for game in games for done in game)
+    middle = max(filter(is_won_but_not_over, replies), key=replies.__getitem__)
+    policy = Policy()
+    for game in games:
+        shown = [done.reply for done in game]
+        policy.follow(game[: shown.index(middle) + 1] if middle in shown else game)
+    assert assess(policy, FORM).untried == 1
+    exploration = explore(Starter(last), ENOUGH, policy=policy)
+    assert not exploration.exhausted
+    assert assess(policy, FORM).complete
+
+
+def is_won_but_not_over(position: Position | None) -> bool:
+    return position is not None and won_for_program(position) and not is_terminal(position)
 
 
 def test_it_gets_up_where_nothing_is_left_to_be_seen() -> None:
