@@ -86,6 +86,11 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    try:
+        status = main(sys.argv[1:])
+    except BaseException as error:  # a broken pipe, when the arena was killed
+        print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
+        status = 1
     # Without Python's own end: there the confined thread opens a library (pthread_exit loads
     # libgcc_s), which the filter asks this one about, which waits for that one: for ever.
-    os._exit(main(sys.argv[1:]))
+    os._exit(status)
