@@ -1,0 +1,1 @@
+"""Google DeepMind's OpenSpiel as one more bot: the yardstick for the champion."""
