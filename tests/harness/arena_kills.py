@@ -172,8 +172,10 @@ def _until_its_end(
         figures.starts += 1
         process = start(bots, into)
         while sum(figures.kills.values()) < kills:
+            if rng.random() < 0.8:  # for the start of Python takes the longest
+                _until_it_plays(process, into)
             try:
-                process.wait(rng.uniform(0, seconds / 2))
+                process.wait(rng.uniform(0, seconds / 3))
                 break
             except subprocess.TimeoutExpired:
                 figures.in_the_middle_of_a_match += any((into / "one" / "play").glob("*"))
@@ -187,6 +189,11 @@ def _until_its_end(
         if process.returncode == 0:
             assert f"With {len(NAMES)} bots, This program took" in said
             return
+
+
+def _until_it_plays(process: "subprocess.Popen[str]", into: Path) -> None:
+    while process.poll() is None and not any((into / "one" / "play").glob("*/*/data.txt")):
+        time.sleep(0.005)
 
 
 def _finish(process: "subprocess.Popen[str]") -> str:

@@ -90,7 +90,7 @@ def played(
     return ledger.totals(), matches, data, marks
 
 
-SCHEDULES = [RoundRobin(5), RoundRobin(5, 2), Gauntlet(5, 1), Swiss(5, 4)]
+SCHEDULES = [RoundRobin(5), Gauntlet(5, 1, 2), Swiss(5, 4)]
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES, ids=str)
@@ -129,7 +129,7 @@ class StopError(Exception):
     pass
 
 
-@settings(max_examples=6, deadline=None)  # of a few whole tournaments each
+@settings(max_examples=5, deadline=None)  # of a few whole tournaments each
 @given(
     st.sampled_from([RoundRobin(4), Gauntlet(4, 1), Swiss(4, 3)]),
     st.lists(st.integers(1, 4), max_size=4),
