@@ -71,7 +71,6 @@ class State:
     games_left: int
     board: Board | None = None
     draws: tuple[tuple[Board, Square], ...] = ()
-    started: bool = False  # `New game` was printed for the game in play
     ended: bool = False
 
 
@@ -163,18 +162,16 @@ class Follower:
                 at += 1
                 state = State(state.games_left - 1)
                 if state.games_left == 0:
-                    if extra := [e for e in events[at:] if not isinstance(e, Dump)]:
-                        return Fault("menace/end", _name(extra[0]), "no more games")
+                    if at < len(events):
+                        return Fault("menace/end", _name(events[at]), "no more games")
                     return replace(state, ended=True), finished
-                continue
-            if not state.started and state.board is None:
+            if state.board is None:
                 at = _skip_dumps(events, at)
                 if at >= len(events):
                     return Fault("?menace/new_game", "nothing", "`New game`")
                 if not isinstance(events[at], NewGame):
                     return Fault("menace/new_game", _name(events[at]), "`New game`")
                 at += 1
-                state = replace(state, started=True)
                 if not self.form.exact and at < len(events) and events[at] == Shown(EMPTY_BOARD):
                     at += 1
             before = state.board or EMPTY_BOARD
