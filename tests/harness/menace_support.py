@@ -120,15 +120,19 @@ def games_of(
     `watch` is told of each as it ends.
     """
     found: list[Played] = []
+    shown: list[Sequence[int]] = [()] * len(player.order)
+    named: list[tuple[str, ...]] = [()] * len(player.order)
 
     def dump(boxes: Sequence[Sequence[int]]) -> str:
-        named = tuple(
-            tuple(player.names[box][bead] for bead in beads)
-            for box, beads in zip(player.order, boxes, strict=True)
-        )
+        for place, (box, beads) in enumerate(zip(player.order, boxes, strict=True)):
+            if beads != shown[place]:  # most are as they were
+                shown[place] = list(beads)
+                named[place] = tuple(map(player.names[box].__getitem__, beads))
         draws = tuple((text(used.board), used.square) for used in player.log[-1])
         xs, os = player.board
-        found.append(Played(draws, "X" if won(xs) else "O" if won(os) else None, named, turn))
+        found.append(
+            Played(draws, "X" if won(xs) else "O" if won(os) else None, tuple(named), turn)
+        )
         watch(found[-1])
         return ""
 

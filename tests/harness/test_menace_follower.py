@@ -2,13 +2,14 @@
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harness.fault import Fault
 from harness.menace import opponent
 from harness.menace.form import Form
-from harness.menace.referee import Follower
+from harness.menace.referee import Follower, judge
 from harness.session import Ending
 from harness.transcript import Transcript, Turn
 from tests.harness.menace_programs import Coloured, Lettered, Lined
@@ -39,6 +40,13 @@ def test_satisfied_by_a_whole_reply_and_by_no_part_of_it(
     cut = data.draw(st.integers(0, len(turn.said) - newline))
     assert not follower.satisfied(turn.said[:cut], turn.sent)
     assert not follower.satisfied(turn.said[: len(turn.said) - newline], turn.sent)
+
+
+@pytest.mark.parametrize("kind", RECORDED)
+def test_a_whole_run_is_read_to_its_last_words(kind: type[Player]) -> None:
+    run = judge(RECORDED[kind])
+    assert run.findings == ()
+    assert len(run.games) == 3
 
 
 NEW, X0, X0_O1 = "New game\n", "X--\n---\n---\n", "XO-\n---\n---\n"

@@ -65,6 +65,14 @@ def test_more_than_needed_is_no_fault(said: str) -> None:
     assert [f.clause for f in judge(transcript(turns, EXACT)).findings] != []
 
 
+def test_of_boxes_printed_twice_after_a_game_the_last_are_those_after_learning() -> None:
+    other = ONE.replace("[0, 1]", "[2, 3]")
+    for end, bead in (("", "0"), (other, "2"), (other + ONE, "0")):
+        run = judge(transcript(talk(*GAME[:2], ("MM", X03_O14 + WON + ONE + end))))
+        assert run.findings == ()
+        assert run.games[0].boxes[0][0] == bead
+
+
 WRONG = {
     "O moves first": (0, NEW + "O--\n---\n---\n", "menace/first"),
     "two stones at once": (0, NEW + "XX-\n---\n---\n", "menace/draw"),

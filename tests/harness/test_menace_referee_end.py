@@ -113,6 +113,11 @@ def test_what_was_seen_and_where() -> None:
     assert finding(changed(2, X03_O14 + WON + NEW)).seen == "a new game"
 
 
+def test_the_line_is_what_was_typed_until_the_fault() -> None:
+    found = finding(talk(*GAME[:1], ("LM", "X-O\n---\n---\n"), ("MM", ""), last=Ending.ASKS))
+    assert (found.clause, found.line) == ("menace/human", ("1", "LM"))
+
+
 def test_what_should_not_be_there_is_quoted_in_short() -> None:
     for length, whole in ((198, True), (199, False)):  # and two quotation marks
         turns = talk(("1", NEW + X0 + "y" * length), *GAME[1:])

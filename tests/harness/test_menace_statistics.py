@@ -100,6 +100,16 @@ def test_chi_square_against_the_exact_tail(freedom: int, share: float) -> None:
     assert chi_square_tail(2 * x, freedom) == pytest.approx(exact, rel=0.06, abs=1e-12)
 
 
+def test_chi_square_where_nothing_deviates() -> None:
+    assert chi_square_tail(0.0, 1) > 0.9
+    assert chi_square_tail(-1e-12, 100) == pytest.approx(1.0)  # rounding can bring that about
+
+
+def test_refused_is_what_is_rarer_than_the_false_alarm_rate() -> None:
+    verdicts = [StatisticalTest("x", 1, p).failed for p in (0.0, ALPHA / 2, ALPHA, 1.0, None)]
+    assert verdicts == [True, True, False, False, False]
+
+
 # --- the start -----------------------------------------------------------------------------------
 
 
@@ -136,6 +146,13 @@ def test_two_equal_starts_among_others_may_be_the_clock() -> None:
     assert start_differs([one, one, one]).failed
 
 
+def test_runs_are_alike_when_more_than_nine_boxes_in_ten_are() -> None:
+    for alike, p in ((90, 1.0), (91, 0.0)):
+        one = [(str(i % 9),) for i in range(100)]
+        other = [box if i < alike else ("9",) for i, box in enumerate(one)]
+        assert start_differs([one, other, other]).p == p
+
+
 def starts(chance: random.Random, runs: int, lean: float = 0.0) -> list[BoxStart]:
     """Starting beads, the first empty square so much likelier than the others."""
     found = []
@@ -161,6 +178,24 @@ def test_uniform_starts_are_not_refused() -> None:
 def test_biased_starts_are_refused() -> None:
     for seed in range(10):
         assert start_uniform(starts(random.Random(seed), 4, lean=1.0)).failed
+
+
+def test_starting_beads_against_the_sum_over_all_cells() -> None:
+    some = starts(random.Random(7), 3)
+    statistic, freedom = 0.0, -304
+    for box in range(304):
+        counts = np.zeros(9)
+        for start in some[3 * box : 3 * box + 3]:
+            np.add.at(counts, [int(bead) for bead in start.beads], 1)
+        squares = some[3 * box].squares
+        expected = counts.sum() / squares
+        seen = counts[counts > 0]
+        statistic += ((seen - expected) ** 2 / expected).sum() + (squares - len(seen)) * expected
+        freedom += squares
+    test = start_uniform(some)
+    assert test.p == pytest.approx(chi_square_tail(statistic, freedom), rel=1e-9)
+    assert test.sample == sum(len(start.beads) for start in some)
+    assert start_uniform([BoxStart(0, 1, ("0",))] * 400).p is None  # there is no other square
 
 
 def test_few_starting_beads_say_nothing() -> None:
@@ -190,7 +225,15 @@ def brute_force(squares: Sequence[int], seen: int) -> float:
 
 @pytest.mark.parametrize(
     "samples",
-    [[(3, 0)], [(3, 2)], [(9, 1), (7, 0)], [(5, 2), (3, 2), (9, 1)], [(3, 0)] * 5, [(7, 2)] * 3],
+    [
+        [(3, 0)],
+        [(3, 1)],
+        [(3, 2)],
+        [(9, 1), (7, 0)],
+        [(5, 2), (3, 2), (9, 1)],
+        [(3, 0)] * 5,
+        [(7, 2)] * 3,
+    ],
 )
 def test_refills_against_every_outcome(samples: list[tuple[int, int]]) -> None:
     test = refills_random(samples)
