@@ -116,3 +116,44 @@ def test_steering_believes_the_boxes(orbit: int, reached: bool) -> None:
     steering.used[box("XO--X---O")] = 0
     assert (steering._worth("X-------O", 1) > 0.5) == reached
     assert steering._worth("X-------O", 0) == pytest.approx(1 / 101**2)
+
+
+def test_steering_looks_further_ahead_when_few_boxes_are_wanting() -> None:
+    depths: list[int] = []
+
+    class Recorded(opponent.Steering):
+        def _worth(self, board: str, depth: int) -> float:
+            depths.append(depth)
+            return 0.0
+
+    for often, once, depth in ((274, 0, 2), (273, 31, 1), (0, 0, 1), (304, 0, 2)):
+        steering = Recorded(random.Random(8))
+        steering.used.update(dict.fromkeys(range(often), 2))
+        steering.used.update(dict.fromkeys(range(often, often + once), 1))
+        depths.clear()
+        steering("X--------")
+        assert depths == [depth] * 8
+
+
+def test_steering_prefers_what_it_reaches_sooner() -> None:
+    # X is certain to go on in the second square; of two boxes, one is a round further away.
+    def second(board: str) -> dict[int, float]:
+        made = use(board, 1)
+        return {} if made is None else {made.orbit: 1.0}
+
+    steering = opponent.Steering(random.Random(9), second)
+    steering.used.update(dict.fromkeys(range(304), 100))
+    steering.used[box("XXO-O----")] = 0
+    assert steering("X--------") in (2, 4)
+    assert steering._worth("X---O----", 1) < 1
+    steering.used[box("XO-------")] = 0
+    assert steering("X--------") in (1, 3)
+
+
+def test_a_game_that_is_over_is_worth_nothing_more() -> None:
+    wins = use("XX-OO----", 2)
+    assert wins is not None
+    steering = opponent.Steering(random.Random(10), lambda board: {wins.orbit: 1.0})
+    steering.used[box("XX-OO----")] = 1
+    assert steering._worth("XX-OO----", 1) == pytest.approx(1 / 4)
+    assert steering._worth("XXXOO----", 1) == 0.0
