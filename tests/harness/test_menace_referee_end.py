@@ -71,6 +71,7 @@ def test_how_a_run_ended(
         (replace(CLEAN, opened=("/etc/passwd",)), Form(), "menace/files", "WA"),
         (replace(CLEAN, left_running=1), Form(), "menace/end", "WA"),
         (CRASHED, EXACT, "entry/clean_end", "WA"),
+        (replace(CRASHED, stderr=""), EXACT, "entry/clean_end", "WA"),
         (replace(CLEAN, stderr="hm"), EXACT, "entry/clean_end", "WA"),
         (CRASHED, Form(), None, "AC"),
     ],
@@ -111,6 +112,17 @@ def test_what_was_seen_and_where() -> None:
     assert found.seen == "a board: X-- / --- / ---"
     assert finding(changed(0, "O--\n---\n---\n")).picture is None
     assert finding(changed(2, X03_O14 + WON + NEW)).seen == "a new game"
+
+
+def test_a_run_that_was_left_need_not_end_cleanly() -> None:
+    for exit_ in (CRASHED, replace(CLEAN, left_running=1)):
+        assert judge(transcript(talk(*GAME[:2], last=Ending.READY), EXACT, exit_)).findings == ()
+
+
+def test_the_picture_is_the_board_with_all_its_rows() -> None:
+    corner = "---\n---\nX--\n"
+    found = finding(talk(("1", NEW + corner), ("LM", corner), last=Ending.ASKS))
+    assert found.picture == corner.strip()
 
 
 def test_the_line_is_what_was_typed_until_the_fault() -> None:
