@@ -5,7 +5,8 @@
 
 A proof is held against as many starts of the bare interpreter as it starts the program; a session
 against pexpect with its own defaults, and against a pseudo-terminal without any library. MENACE's
-games a second are those of batches, of one plain machine, and of programs on the terminal.
+games a second are those of batches, of one plain machine, and of programs on the terminal. What the
+arena of meta tic-tac-toe costs is held against bare starts of the bots.
 """
 
 import argparse
@@ -28,6 +29,7 @@ import pexpect
 from rich.table import Table
 
 from harness import report
+from harness.arena.speed import costs
 from harness.challenge import Job
 from harness.entry import Entry, all_entries
 from harness.isolation import Sandbox
@@ -198,13 +200,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         rows = [*proof_rows(entry_named(options.name)), *terminal_rows()]
         games = speeds()
+        arena = costs()
     except UsageError as error:
         report.complain(str(error))
         return 2
     if options.json:
         print(
             json.dumps(
-                [*(row._asdict() for row in rows), *(speed._asdict() for speed in games)], indent=1
+                [
+                    *(row._asdict() for row in rows),
+                    *(speed._asdict() for speed in games),
+                    *(cost._asdict() for cost in arena),
+                ],
+                indent=1,
             )
         )
         return 0
@@ -226,6 +234,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     console.print(table)
     console.print()
     console.print(games_table)
+    arena_table = Table(box=None, pad_edge=False)
+    arena_table.add_column("bots of meta tic-tac-toe", no_wrap=True)
+    for column in ("ms", "ms more", "ratio to bare starts"):
+        arena_table.add_column(column, justify="right")
+    for cost in arena:
+        arena_table.add_row(
+            cost.what,
+            f"{cost.seconds * 1000:,.2f}",
+            f"{cost.more * 1000:,.2f}",
+            f"{cost.ratio:.3g}",
+        )
+    console.print()
+    console.print(arena_table)
     return 0
 
 

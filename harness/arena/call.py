@@ -144,7 +144,7 @@ class Call:
         return "overflow" if len(self._said) > self._config["output_bytes"] else "ended"
 
     def _answer(self, notifier: Notifier) -> None:
-        request = notifier.receive()
+        request = notifier.receive(self._cell.reach.settled)
         if request is None:
             return
         if request.starts:

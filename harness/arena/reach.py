@@ -51,7 +51,7 @@ class Reach:
         self.readable, self.devices = tuple(readable), tuple(devices)
         self.sandboxed = sandboxed
         self.excused = frozenset(excused)
-        self._settled: dict[str, bool] = {}
+        self.settled: set[bytes | None] = set()  # names of the system, which no bot can change
 
     def asked(self, request: Request) -> tuple[list[Reached], bool]:
         """What a call reaches for outside, and whether it is to be refused."""
@@ -60,7 +60,7 @@ class Reach:
         writes = request.writes
         for folder, name in request.paths():
             text = None if name is None else os.fsdecode(name)
-            if text is not None and not writes and text[:1] == "/" and self._is_settled(text):
+            if text is not None and not writes and self._settle(text):
                 continue
             path = UNREADABLE if text is None else _real(request.pid, folder, text, writes)
             if path is None or self._is_inside(path, writes, request.renames):
@@ -101,16 +101,17 @@ class Reach:
         """Whether it is a new file in a folder that only this call has."""
         return self.sandboxed and _beneath(path, *TEMPORARY) and not _beneath(path, self.arena)
 
-    def _is_settled(self, name: str) -> bool:
-        """Whether a name is of the system, which no bot can change; found out once for each."""
-        known = self._settled.get(name)
-        if known is None:
-            known = name.startswith(self.readable) and not name.startswith("/proc")
-            known = known and self._is_inside(os.path.realpath(name), False)
-            known = known and not _beneath(os.path.normpath(name), self.arena)
-            if len(self._settled) < _SETTLED_NAMES:
-                self._settled[name] = known
-        return known
+    def _settle(self, name: str) -> bool:
+        """Whether a name is of the system and may be read: then it is not asked about again."""
+        plain = os.path.normpath(name)  # a way back out of the system may be changed tomorrow
+        if not _beneath(plain, *self.readable) or _beneath(plain, self.arena):
+            return False
+        real = os.path.realpath(name)
+        if real.startswith("/proc/") or not self._is_inside(real, False):
+            return False
+        if len(self.settled) < _SETTLED_NAMES:
+            self.settled.add(os.fsencode(name))
+        return True
 
 
 def _real(pid: int, folder: int | None, name: str, writes: bool) -> str | None:

@@ -14,7 +14,7 @@ import fcntl
 import os
 import struct
 import threading
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from contextlib import suppress
 from functools import cache
 from typing import Final, NamedTuple
@@ -30,6 +30,10 @@ _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 _NUMBER_AT, _ARCH_AT, _ARGUMENT_AT = 0, 4, 16  # in struct seccomp_data; arguments of eight bytes
 _NEW_USER_NAMESPACE: Final = 0x10000000
 _PAGE: Final = 4096
+_PIECE: Final = 256  # of a name, read at a time
+_ASKED: Final = struct.Struct("QIIiIQ6Q")  # seccomp_notif
+_NOTHING_ASKED: Final = bytes(_ASKED.size)
+_ANSWER: Final = struct.Struct("QqiI")  # seccomp_notif_resp
 _X32: Final = 0x40000000
 
 
@@ -75,7 +79,8 @@ _PATHS: Final[Mapping[str, tuple[tuple[int | None, int], ...]]] = {
     "lchown": ((None, 0),), "fchownat": ((0, 1),), "utime": ((None, 0),), "utimes": ((None, 0),),
     "utimensat": ((0, 1),), "setxattr": ((None, 0),), "lsetxattr": ((None, 0),),
 }  # fmt: skip
-_FLAGS_AT: Final = {"open": 1, "openat": 2}
+_OPENS: Final = {"open": 0, "openat": 1}  # where the name is; the flags come next
+_WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 _READING: Final = ("open", "openat", "openat2", "execve", "execveat")
 _STARTS: Final = ("clone", "fork", "vfork")
 _MAKES: Final = ("rename", "link", "mkdir", "rmdir", "symlink", "mknod")  # and unlink
@@ -100,6 +105,16 @@ class _Span(ctypes.Structure):
     _fields_ = (("at", ctypes.c_void_p), ("size", ctypes.c_size_t))
 
 
+_buffer = ctypes.create_string_buffer(_PIECE)
+_here, _there = _Span(ctypes.addressof(_buffer), 0), _Span(0, 0)
+_read = ctypes.CDLL(None).syscall
+_read.argtypes = [
+    ctypes.c_long, ctypes.c_int, ctypes.POINTER(_Span), ctypes.c_ulong, ctypes.POINTER(_Span),
+    ctypes.c_ulong, ctypes.c_ulong,
+]  # fmt: skip
+_read.restype = ctypes.c_long
+
+
 class Request(NamedTuple):
     """A call that waits for an answer. `pid` is the thread that made it."""
 
@@ -113,7 +128,7 @@ class Request(NamedTuple):
         """Whether it would change what it names."""
         if self.name not in _READING:
             return True
-        return bool(self.flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC))
+        return bool(self.flags & _WRITING)
 
     @property
     def starts(self) -> bool:
@@ -131,8 +146,8 @@ class Request(NamedTuple):
         if self.name == "openat2":
             how = read_memory(self.pid, self.arguments[2], 8)
             return int(struct.unpack("Q", how)[0]) if how else os.O_RDWR
-        at = _FLAGS_AT.get(self.name)
-        return 0 if at is None else self.arguments[at]
+        at = _OPENS.get(self.name)
+        return 0 if at is None else self.arguments[at + 1]
 
     def paths(self) -> list[tuple[int | None, bytes | None]]:
         """The descriptor of a folder, if any, and the name relative to it; None: unreadable."""
@@ -218,44 +233,55 @@ class Notifier:
 
     def __init__(self, machine: Machine, listener: int) -> None:
         self.descriptor = listener
+        self._asked = bytearray(_ASKED.size)
         self._names = {number: name for name, number in machine.numbers.items()}
         with suppress(OSError):
             fcntl.ioctl(listener, _SET_FLAGS, _SYNC_WAKE_UP)
 
-    def receive(self) -> Request | None:
-        """The next call that waits; None when its caller is gone. Blocks while there is none."""
-        asked = bytearray(80)
+    def receive(self, settled: Container[bytes | None] = ()) -> Request | None:
+        """The next call that waits; None when its caller is gone. Blocks while there is none.
+
+        One that opens a settled name to read it is allowed at once, and None: to start an
+        interpreter takes a hundred of these, and nothing else of it costs as much.
+        """
+        self._asked[:] = _NOTHING_ASKED  # or the kernel refuses it
         try:
-            fcntl.ioctl(self.descriptor, _RECV, asked)
+            fcntl.ioctl(self.descriptor, _RECV, self._asked)
         except OSError:
             return None
-        id_, pid, _, number, _, _, *arguments = struct.unpack("QIIiIQ6Q", asked)
-        return Request(id_, pid, self._names[number], tuple(arguments))
+        id_, pid, _, number, _, _, *arguments = _ASKED.unpack(self._asked)
+        request = Request(id_, pid, self._names[number], tuple(arguments))
+        at = _OPENS.get(request.name)
+        if at is None or arguments[at + 1] & _WRITING:
+            return request
+        if read_string(pid, arguments[at]) not in settled:
+            return request
+        self.allow(request)
+        return None
 
     def allow(self, request: Request) -> None:
         """Let the call go on."""
-        self._send(struct.pack("QqiI", request.id, 0, 0, _CONTINUE))
+        self._send(_ANSWER.pack(request.id, 0, 0, _CONTINUE))
 
     def refuse(self, request: Request, error: int) -> None:
         """Have the call fail with this error."""
-        self._send(struct.pack("QqiI", request.id, 0, -error, 0))
+        self._send(_ANSWER.pack(request.id, 0, -error, 0))
 
     def _send(self, answer: bytes) -> None:
         with suppress(OSError):  # the caller is gone
-            fcntl.ioctl(self.descriptor, _SEND, bytearray(answer))
+            fcntl.ioctl(self.descriptor, _SEND, answer)
 
 
 def read_memory(pid: int, address: int, size: int) -> bytes | None:
-    """Bytes of another process's memory; None where they cannot be read."""
+    """Up to 256 bytes of another process's memory; None where they cannot be read.
+
+    Not for several threads: what it reads into is made once, for that costs more than to read.
+    """
     assert MACHINE is not None, "only a watched process is read"
-    buffer = ctypes.create_string_buffer(size)
-    here = _Span(ctypes.addressof(buffer), size)
-    there = _Span(address, size)
-    got = _libc.syscall(
-        MACHINE.numbers["process_vm_readv"], pid, ctypes.byref(here), ctypes.c_ulong(1),
-        ctypes.byref(there), ctypes.c_ulong(1), ctypes.c_ulong(0),
-    )  # fmt: skip
-    return buffer.raw[:got] if got > 0 else None
+    _here.size = _there.size = size
+    _there.at = address
+    got = _read(MACHINE.numbers["process_vm_readv"], pid, _here, 1, _there, 1, 0)
+    return ctypes.string_at(_buffer, got) if got > 0 else None
 
 
 def read_string(pid: int, address: int) -> bytes | None:
@@ -263,7 +289,7 @@ def read_string(pid: int, address: int) -> bytes | None:
     found = b""
     while len(found) <= _PAGE:
         at = address + len(found)
-        page = read_memory(pid, at, min(256, _PAGE - at % _PAGE))
+        page = read_memory(pid, at, min(_PIECE, _PAGE - at % _PAGE))
         if page is None:
             return None
         text, zero, _ = page.partition(b"\0")

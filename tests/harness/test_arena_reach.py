@@ -191,10 +191,13 @@ def test_names_are_told_once_in_order_and_not_without_end(arena: Path) -> None:
     assert len(counted(reach, many)) == reach_module._KEPT_NAMES
 
 
-def test_names_of_the_system_are_looked_at_once(
-    arena: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    reach = made(arena, sandboxed=False)
-    assert reach.asked(opening("/usr/bin/env")) == ([], False)
-    monkeypatch.setattr(os.path, "realpath", lambda name: pytest.fail("asked again"))
-    assert reach.asked(opening("/usr/bin/env")) == ([], False)
+def test_names_of_the_system_are_settled_and_no_others(reach: Reach, arena: Path) -> None:
+    (arena / "me" / "link").symlink_to("/usr/bin/env")
+    for name in (
+        "/usr/bin/env", "/usr/missing", "/etc/passwd", "me/bot", arena / "me/bot",
+        arena / "other/bot", arena / "me/link", "/usr/../etc/passwd", "/dev/null", "/proc/cpuinfo",
+        f"/usr/..{arena}/me/link",
+    ):  # fmt: skip
+        reach.asked(opening(os.fsencode(name)))
+    reach.asked(opening("/usr/bin/cat", os.O_RDWR))
+    assert reach.settled == {b"/usr/bin/env", b"/usr/missing"}

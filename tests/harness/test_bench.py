@@ -5,6 +5,7 @@ import json
 import pytest
 
 from harness import bench
+from harness.arena.speed import Cost
 from harness.menace.speed import Speed
 from harness.verdict import UsageError
 
@@ -46,14 +47,17 @@ def test_figures_for_people_and_machines(
     monkeypatch.setattr(bench, "proof_rows", lambda entry: [bench.Row("proof", 1.5, 2.5, "x")])
     monkeypatch.setattr(bench, "terminal_rows", list)
     monkeypatch.setattr(bench, "speeds", lambda: [Speed("batches", 5e6, 70.0)])
+    monkeypatch.setattr(bench, "costs", lambda: [Cost("a move", 0.5, 0.125, 1.25)])
     assert bench.main([]) == 0
     printed = " ".join(capsys.readouterr().out.split())
     assert printed.startswith("what ms ratio to proof 1,500.000 2.5 x MENACE")
-    assert printed.endswith("batches 5,000,000 70")
+    assert "batches 5,000,000 70 bots of meta tic-tac-toe" in printed
+    assert printed.endswith("a move 500.00 125.00 1.25")
     assert bench.main(["--json"]) == 0
-    row, speed = json.loads(capsys.readouterr().out)
+    row, speed, cost = json.loads(capsys.readouterr().out)
     assert row == {"what": "proof", "seconds": 1.5, "ratio": 2.5, "to": "x"}
     assert speed == {"what": "batches", "games": 5e6, "ratio": 70.0}
+    assert cost == {"what": "a move", "seconds": 0.5, "more": 0.125, "ratio": 1.25}
 
 
 def test_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,194 @@
+"""What the arena costs: a move and a match of it, held against bare starts of the same processes.
+
+The ways are measured in turn, so that a busy moment of the machine meets all of them. The last two
+ways are not the arena's: what it would cost to make a sandbox, or to start strace, for each move.
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import Final, NamedTuple
+
+from harness import isolation
+from harness.arena import confinement
+from harness.arena.bot import Answer, Ask, Bot, CallLimits
+from harness.arena.bot_process import BotCaller
+from harness.arena.confinement import Isolation, Watch, best_isolation, is_available
+from harness.arena.match import Match, play
+from harness.program import Program
+from harness.verdict import HarnessError
+from reference.meta_tic_tac_toe.rules import START
+from reference.meta_tic_tac_toe.wire import format_state
+
+SAMPLES: Final = 25  # of which the median counts
+_PATIENT: Final = CallLimits(seconds=60.0)
+_NAIVE: Final = Path(__file__).parents[2] / "reference/meta_tic_tac_toe/bots/naiveBot/bot.py"
+# Plays the first free tile. There is no smaller program to compile that plays whole matches.
+_COMPILED: Final = r"""
+#include <stdio.h>
+#include <string.h>
+int main(int count, char **given) {
+    int board = given[12][0] == 'x' ? 0 : given[12][1] - '0';
+    if (given[12][0] == 'x' || given[11][board] != '-' || !strchr(given[2 + board], '-'))
+        for (board = 0; given[11][board] != '-' || !strchr(given[2 + board], '-');) board++;
+    return printf("%d%d\n", board, (int)(strchr(given[2 + board], '-') - given[2 + board])) < 0;
+}
+"""
+
+
+class Cost(NamedTuple):
+    """Seconds of something, how many more than its floor's, and how many times as many."""
+
+    what: str
+    seconds: float
+    more: float
+    ratio: float
+
+
+def costs() -> list[Cost]:
+    """Of one move in each way that this machine has, and of whole matches."""
+    rows: list[Cost] = []
+    with tempfile.TemporaryDirectory(prefix="golfproof-") as folder:
+        arena = Path(folder).resolve()
+        kinds = {"Python": tuple(_laid_out(arena, name, _NAIVE) for name in ("one", "two"))}
+        if compiled := _compiled(arena):
+            kinds = {"compiled": compiled} | kinds
+        for kind, (bot, _) in kinds.items():
+            rows += _of_a_move(kind, bot, arena)
+        for kind, (x, o) in kinds.items():
+            rows += _of_a_match(kind, x, o, arena)
+    return rows
+
+
+def _laid_out(arena: Path, name: str, source: Path) -> Bot:
+    (arena / name).mkdir()
+    shutil.copy(source, arena / name)
+    return Bot(name, ("python3", f"{name}/{source.name}"))
+
+
+def _compiled(arena: Path) -> tuple[Bot, Bot] | None:
+    """Two compiled bots, where there is a compiler."""
+    if shutil.which("cc") is None:
+        return None
+    source = arena / "bot.c"
+    source.write_text(_COMPILED)
+    for name in ("three", "four"):
+        (arena / name).mkdir()
+        subprocess.run(["cc", "-O2", "-o", arena / name / "bot", source], check=True)
+    return Bot("three", ("three/bot",)), Bot("four", ("four/bot",))
+
+
+def _of_a_move(kind: str, bot: Bot, arena: Path) -> list[Cost]:
+    arguments = format_state(START)
+    program = Program(bot.command, arena)
+    command = [*_whole(program.argv, arena), *arguments]
+    bare = f"a bare start, {kind} bot"
+    taken: dict[str, list[float]] = {}
+    with ExitStack() as stack:
+        ways: dict[str, Callable[[], object]] = {
+            bare: partial(_start, command, program.environment)
+        }
+        for level in filter(is_available, reversed(Isolation)):
+            for watch in (Watch.OFF, Watch.EVERY):
+                caller = stack.enter_context(BotCaller(bot, arena, _PATIENT, level, watch))
+                name = f"a move, {level}{', watched' if watch is Watch.EVERY else ''}"
+                ways[name] = partial(caller, arguments)
+        for name, more in _not_the_arenas(bot, program, arena).items():
+            words = [*more, *command]
+            ways[name] = partial(_start, words, program.environment)
+        for way in ways.values():
+            way()
+        for _ in range(SAMPLES):
+            for name, way in ways.items():
+                taken.setdefault(name, []).append(_seconds(way))
+    floor = median(taken[bare])
+    return [_cost(name, median(seconds), floor) for name, seconds in taken.items()]
+
+
+def _not_the_arenas(bot: Bot, program: Program, arena: Path) -> Mapping[str, Sequence[str]]:
+    """What else could be done for each move: the beginnings of commands."""
+    found: dict[str, Sequence[str]] = {}
+    if is_available(Isolation.BUBBLEWRAP):
+        readable = [path for path in program.readable if not path.is_relative_to(arena)]
+        sandbox = confinement.bubblewrap(arena, arena / bot.name, readable)
+        found["not so: a new sandbox for each move"] = [*sandbox, "--"]
+    if isolation.strace() is not None:
+        found["not so: strace for each move"] = isolation.watched([], Path(os.devnull))
+    return found
+
+
+def _of_a_match(kind: str, x: Bot, o: Bot, arena: Path) -> list[Cost]:
+    """Whole matches, their launchers started and ended, against bare starts of the same calls."""
+
+    def bare(bot: Bot) -> Ask:
+        program = Program(bot.command, arena)
+
+        def ask(arguments: Sequence[str]) -> Answer:
+            command = [*_whole(program.argv, arena), *arguments]
+            return Answer(_start(command, program.environment), 0.0)
+
+        return ask
+
+    def played(level: Isolation, watch: Watch) -> Match:
+        with (
+            BotCaller(x, arena, _PATIENT, level, watch) as ask_x,
+            BotCaller(o, arena, _PATIENT, level, watch) as ask_o,
+        ):
+            return play(x.name, o.name, ask_x, ask_o)
+
+    match: Match | None = None
+
+    def without_arena() -> None:
+        nonlocal match
+        match = play(x.name, o.name, bare(x), bare(o))
+
+    bare_match = [_seconds(without_arena) for _ in range(3)]
+    assert match is not None, "it was played"
+    floor = median(bare_match)
+    best = best_isolation()
+    rows = [_cost(f"a match of {kind} bots, {len(match.calls)} bare starts", floor, floor)]
+    for level, watch, named in (
+        (Isolation.RLIMITS, Watch.OFF, f"{Isolation.RLIMITS}"),
+        (best, Watch.EVERY, f"{best}, watched"),
+    ):
+        seconds = median(_seconds(partial(played, level, watch)) for _ in range(3))
+        rows.append(_cost(f"a match of {kind} bots, {named}", seconds, floor))
+    return rows
+
+
+def _cost(what: str, seconds: float, floor: float) -> Cost:
+    return Cost(what, seconds, seconds - floor, seconds / floor)
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def _whole(command: Sequence[str], folder: Path) -> list[str]:
+    """A command with its files in the folder named in full, to be run anywhere."""
+    return [str(folder / word) if (folder / word).is_file() else word for word in command]
+
+
+def _start(command: Sequence[str], environment: Mapping[str, str]) -> str:
+    """Start a process and read what it prints until it ends: the least that can be done."""
+    out, end = os.pipe()
+    try:
+        pid = os.posix_spawnp(
+            command[0], list(command), environment, file_actions=[(os.POSIX_SPAWN_DUP2, end, 1)]
+        )
+    finally:
+        os.close(end)
+    with os.fdopen(out) as stream:
+        said = stream.read()
+    if os.waitpid(pid, 0)[1]:
+        raise HarnessError(f"{command[0]}: does not run")
+    return said
