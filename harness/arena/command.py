@@ -146,7 +146,7 @@ def run(options: argparse.Namespace) -> int:
             "interrupted; all finished matches are kept: without --fresh the same command goes on"
         )
         return _INTERRUPTED
-    except HarnessError as error:
+    except (HarnessError, OSError) as error:
         report.complain(f"{error}; all finished matches are kept")
         return 2
     return 0

@@ -80,9 +80,14 @@ class Journal:
         return Entrant(kit, data)
 
     def matches(self) -> dict[int, Match]:
-        """All finished matches by number, ascending."""
-        rows = self._rows("SELECT number, record FROM match ORDER BY number")
-        return {number: record.parse(zlib.decompress(text).decode()) for number, text in rows}
+        """All finished matches by number, ascending. Raises HarnessError when one is spoilt."""
+        found = {}
+        for number, text in self._rows("SELECT number, record FROM match ORDER BY number"):
+            try:
+                found[number] = record.parse(zlib.decompress(text).decode())
+            except (ValueError, zlib.error) as error:
+                raise HarnessError(f"match {number} is spoilt in the journal: {error}") from error
+        return found
 
     @property
     def seconds(self) -> float:
@@ -135,8 +140,11 @@ def opened(folder: Path, fresh: bool = False) -> Iterator[Journal]:
     Raises UsageError when another process works on it, or when it is no journal; HarnessError when
     the disk fails.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise UsageError(f"{folder}: {error.strerror}") from error
     try:
         try:
             # The kernel gives it up with the process, however that ends.

@@ -6,6 +6,7 @@ had met the others in any other order.
 """
 
 from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
@@ -95,8 +96,13 @@ class Ledger:
 
     def totals(self) -> list[Total]:
         """The bots' results in the order of the list, and behind them those that are out."""
+        totals = [_Tally() for _ in self.names]
+        for _, finished in sorted(self.finished.items()):
+            counts = self.out.keys().isdisjoint(finished.pairing[1:])
+            for bot, mark in zip(finished.pairing[1:], ("X", "O"), strict=True):
+                totals[bot].add(finished.score, mark, counts)
         order = sorted(range(len(self.names)), key=lambda bot: (bot in self.out, bot))
-        return [self._total(bot) for bot in order]
+        return [totals[bot].total(bot + 1, self.names[bot], self.out.get(bot, ())) for bot in order]
 
     def leader(self) -> Total | None:
         """The bot with the most points, the first of the list among equals; None when all are out.
@@ -117,30 +123,37 @@ class Ledger:
                 Pairing(number, *pair) for number, pair in zip(numbers, stage, strict=False)
             ]
 
-    def _total(self, bot: int) -> Total:
-        counting = [
-            (score.x if pairing.x == bot else score.o, score, "X" if pairing.x == bot else "O")
-            for pairing, score in self.counting.items()
-            if bot in pairing[1:]
-        ]
-        played = [
-            finished.score.sides[finished.pairing[1:].index(bot)]
-            for finished in self.finished.values()
-            if bot in finished.pairing[1:]
-        ]
-        calls = sum(side.calls for side in played)
-        undecided = sum(score.winner is None for _, score, _ in counting)
-        wins = sum(score.winner == mark for _, score, mark in counting)
+
+@dataclass(slots=True)
+class _Tally:
+    """A bot's figures, match by match."""
+
+    points: int = 0
+    wins: int = 0
+    undecided: int = 0
+    losses: int = 0
+    invalid: int = 0
+    timeouts: int = 0
+    calls: int = 0
+    seconds: float = 0.0
+    worst_seconds: float = 0.0
+
+    def add(self, score: Score, mark: str, counts: bool) -> None:
+        side = score.x if mark == "X" else score.o
+        self.timeouts += side.timeouts
+        self.calls += side.calls
+        self.seconds += side.seconds
+        self.worst_seconds = max(self.worst_seconds, side.worst_seconds)
+        if counts:
+            self.points += side.points
+            self.invalid += side.invalid
+            self.wins += score.winner == mark
+            self.undecided += score.winner is None
+            self.losses += score.winner not in (mark, None)
+
+    def total(self, number: int, name: str, reached: tuple[str, ...]) -> Total:
+        mean = self.seconds / self.calls if self.calls else 0.0
         return Total(
-            number=bot + 1,
-            name=self.names[bot],
-            points=sum(side.points for side, _, _ in counting),
-            wins=wins,
-            undecided=undecided,
-            losses=len(counting) - wins - undecided,
-            invalid=sum(side.invalid for side, _, _ in counting),
-            timeouts=sum(side.timeouts for side in played),
-            mean_seconds=sum(side.seconds for side in played) / calls if calls else 0.0,
-            worst_seconds=max((side.worst_seconds for side in played), default=0.0),
-            reached=self.out.get(bot, ()),
-        )
+            number, name, self.points, self.wins, self.undecided, self.losses, self.invalid,
+            self.timeouts, mean, self.worst_seconds, reached,
+        )  # fmt: skip

@@ -203,6 +203,10 @@ def test_an_interruption_says_that_everything_is_kept(
         patched.setattr(Crew, "submit", raising(HarnessError("no memory")))
         assert tournament(tmp_path) == 2
     assert "no memory; all finished matches are kept" in complaint(capsys)
+    with monkeypatch.context() as patched:
+        patched.setattr(Crew, "submit", raising(OSError(28, "No space left on device")))
+        assert tournament(tmp_path) == 2
+    assert "No space left on device; all finished matches" in complaint(capsys)
     assert tournament(tmp_path) == 0
 
 

@@ -5,6 +5,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import zlib
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -158,3 +159,19 @@ def test_a_journal_of_another_version_says_so(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(UsageError, match="version 7, not 1; --fresh begins anew"):
         opened(tmp_path).__enter__()
+
+
+def test_a_match_that_is_spoilt_says_so(tmp_path: Path) -> None:
+    with opened(tmp_path) as journal:
+        begun(journal)
+        journal.commit(a_played(1), 1.0)
+        for record in (b"no match", zlib.compress(b"golfproof nonsense")):
+            journal._connection.execute("UPDATE match SET record = ?", (record,))
+            with pytest.raises(HarnessError, match="match 1 is spoilt in the journal: "):
+                journal.matches()
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UsageError, match="file/one: Not a directory"):
+        opened(tmp_path / "file" / "one").__enter__()
