@@ -100,9 +100,14 @@ def _seated(job: Job, keep: Keep) -> Iterator[Table]:
     form = Form.from_values(job.form)
     job.program.check()
     with laid_out(job.program, form.folder) as (bot, arena):
-        limits = CallLimits(seconds=form.seconds)
-        with BotCaller(bot, arena, limits) as caller:
-            yield Table(form, job.program.command, caller, keep, caller.describe())
+        patience = CallLimits(seconds=verification.PATIENCE * form.seconds)
+        with (
+            BotCaller(bot, arena, CallLimits(seconds=form.seconds)) as caller,
+            BotCaller(bot, arena, patience) as patient,
+        ):
+            yield Table(
+                form, job.program.command, caller, keep, caller.describe(), ask_patiently=patient
+            )
 
 
 def _questions(line: Sequence[str]) -> Iterator[Question]:

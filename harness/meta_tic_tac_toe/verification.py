@@ -7,6 +7,7 @@ whichever comes first, so that a bot that thinks for long is asked less; the rep
 import math
 import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
@@ -25,35 +26,58 @@ _GENERATED_A_GAME: Final = 5
 _SECONDS_A_GAME: Final = 0.3  # for random play, and as much again for generated positions
 _TRIES: Final = 3  # of an answer that is late, for the machine may have been busy
 _FINDINGS: Final = 3
+_PROBE_SECONDS: Final = 0.02
+PATIENCE: Final = 10
+"""How many times its time a bot may take on a busy machine before it is found to be slow."""
+
+
+def machine_is_busy() -> bool:
+    """Whether this process gets less than two thirds of a processor just now."""
+    began, used = time.perf_counter(), time.process_time()
+    while time.process_time() - used < _PROBE_SECONDS:
+        pass
+    return time.perf_counter() - began > 1.5 * _PROBE_SECONDS
 
 
 class Table:
     """Where one bot is asked, and every call is judged and kept."""
 
     def __init__(
-        self, form: Form, command: Sequence[str], ask: Ask, keep: Keep, isolation: str = ""
+        self,
+        form: Form,
+        command: Sequence[str],
+        ask: Ask,
+        keep: Keep,
+        isolation: str = "",
+        ask_patiently: Ask | None = None,
+        is_busy: Callable[[], bool] = machine_is_busy,
     ) -> None:
         self._form, self._command, self._ask = form, command, ask
         self._keep, self._isolation = keep, isolation
+        self._ask_patiently, self._is_busy = ask_patiently, is_busy
         self.judgements: list[Judgement] = []
 
     def ask(self, question: Question) -> Finding | None:
         """Ask for a move; what is wrong with the answer, if anything.
 
-        A late answer is asked for again: only a bot that is late each time is found to be slow.
+        A late answer is asked for again: only a bot that is late each time is found to be slow. On
+        a busy machine it must be late with many times its time, too.
         """
         finding: Finding | None = None
         for _ in range(_TRIES):
-            finding = self._ask_once(question)
+            finding = self._ask_once(question, self._ask, self._form)
             if finding is None or finding.verdict is not Verdict.TIME_LIMIT:
-                break
+                return finding
+        if self._ask_patiently is not None and self._is_busy():
+            patient = replace(self._form, seconds=PATIENCE * self._form.seconds)
+            finding = self._ask_once(question, self._ask_patiently, patient)
         return finding
 
-    def _ask_once(self, question: Question) -> Finding | None:
-        answer = self._ask(question.arguments)
+    def _ask_once(self, question: Question, ask: Ask, form: Form) -> Finding | None:
+        answer = ask(question.arguments)
         if answer.ending is CallEnding.UNSTARTED:
             raise UsageError(f"{self._command[0]}: does not start: {answer.stderr}")
-        call = transcript_of(self._form, self._command, question, answer, self._isolation)
+        call = transcript_of(form, self._command, question, answer, self._isolation)
         judgement = judge(call)
         self.judgements.append(judgement)
         self._keep(f"{len(self.judgements):04}", call)

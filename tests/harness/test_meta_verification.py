@@ -9,11 +9,12 @@ import pytest
 
 from harness.arena.bot import Answer, CallEnding
 from harness.challenge import Job
+from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.positions import KINDS, suite
-from harness.meta_tic_tac_toe.verification import Table, assess, examine
+from harness.meta_tic_tac_toe.verification import Table, assess, examine, machine_is_busy
 from harness.program import Program
 from harness.verdict import Fact, Result, UsageError, Verdict
-from tests.harness.meta_support import Choose, due, right, table
+from tests.harness.meta_support import Choose, asked, due, forget, right, table
 
 LATE = Answer("", 1.0, CallEnding.DEADLINE, None)
 
@@ -104,6 +105,31 @@ def test_late_but_in_time_when_asked_again_proves_nothing() -> None:
     assert result.verdict is Verdict.INCONCLUSIVE
     assert result.findings == ()
     assert result.facts["late_but_in_time_again"] == 1
+
+
+@pytest.mark.parametrize(
+    ("busy", "patiently", "verdict"),
+    [
+        (False, right, Verdict.TIME_LIMIT),
+        (True, right, Verdict.INCONCLUSIVE),
+        (True, lambda arguments: "x", Verdict.WRONG_ANSWER),
+        (True, None, Verdict.TIME_LIMIT),
+    ],
+)
+def test_on_a_busy_machine_late_is_late_with_patience_too(
+    busy: bool, patiently: Choose | None, verdict: Verdict
+) -> None:
+    patient = asked(patiently, 5.0) if patiently else lambda arguments: LATE
+    seat = Table(Form(), ("fake",), lambda arguments: LATE, forget, "", patient, lambda: busy)
+    found = seat.ask(suite()[0])
+    assert (found is None) == (verdict is Verdict.INCONCLUSIVE)
+    result = assess("x", seat.judgements)
+    assert result.verdict is verdict
+    assert len(seat.judgements) == 3 + busy
+
+
+def test_this_machine_is_busy_or_not() -> None:
+    assert machine_is_busy() in (True, False)
 
 
 def test_late_and_wrong_when_asked_again_is_wrong() -> None:
