@@ -6,7 +6,7 @@ half of the processor is given to others now, it was so during the start and wil
 """
 
 from time import perf_counter, process_time
-from typing import Final
+from typing import Final, Protocol
 
 LIMIT: Final = 0.88  # seconds from the start to the end, as reckoned here
 END: Final = 0.03  # seconds of processor time for what comes before and after all this
@@ -15,6 +15,13 @@ FIRST_LOOK: Final = 0.05  # seconds until the load is measured, and between meas
 
 class OutOfTimeError(Exception):
     """The time is up."""
+
+
+class Watch(Protocol):
+    """What a search is given to keep to its time."""
+
+    def look(self) -> None:
+        """Raise OutOfTimeError if there is no more time."""
 
 
 class Clock:

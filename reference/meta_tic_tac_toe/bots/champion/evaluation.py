@@ -1,38 +1,43 @@
-"""What a position is worth: tables of small boards, weighed by what the master board makes of them.
+"""What a position is worth: the promise of its boards, multiplied along the master board's lines.
 
 A board's tiles are one number, its *code*: the sum of digit * 3**tile, where X's tile has the digit
-1 and O's has 2. The score of a position, in thousandths of a logit of X's chance to win, is
+1 and O's has 2. The *promise* of a board for a side is from 0 to 1: 1 if it has won the board, 0 if
+it cannot any more, and else what `table.txt` says of its code, which also says how it was fitted.
+The score of a position, in thousandths of a logit of X's chance to win, is
 
-    LINE of the master board's lines, and over the open boards
-    (WEIGHT[kind for X] * PROMISE[code] - WEIGHT[kind for O] * PROMISE[code seen by O]) / 1000
+    SCALE * (sum over lines of the product of X's three promises - the same for O)
 
-The *kind* of a board for a side tells on how many lines of the master board it can still serve that
-side: with none of the two other boards won yet, with one, with both. All these numbers come from
-`table.txt`, which says how they were fitted. Gains and replies are worked out when they are first
-asked for and kept: a search meets a few hundred codes of a board, of the nineteen thousand.
+A search cannot afford that at every leaf. It takes the promises at its root for those of the other
+boards, so that a board has a *weight* for each side, SCALE * sum over its lines of the product of
+the other two promises, for as long as the master board is the same. A position that is a few plies
+from the root is then worth a sum over boards, and a move changes one term of it. Weights are
+rounded to steps of a ninth, so that what has been worked out for one board serves many others.
 """
 
+from bisect import bisect
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 Code: TypeAlias = int
-Kind: TypeAlias = int
 Side: TypeAlias = int  # 0 for X, 1 for O
+Weight: TypeAlias = int  # thousandths of a logit
 Master: TypeAlias = tuple[int, int, int]  # X's boards, O's, the closed ones: nine bits each
 Entry: TypeAlias = tuple[int, int, Code, int]  # gain, tile, new code, and 0, FILLS or WINS
 
 ALL: Final = 0o777
 LINES: Final = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 HAS_LINE: Final = [any(line & nine == line for line in LINES) for nine in range(ALL + 1)]
-LINES_OF: Final = [[line & ~(1 << b) for line in LINES if line >> b & 1] for b in range(9)]
 PLACES: Final = [tuple(i for i in range(9) if nine >> i & 1) for nine in range(ALL + 1)]
+OTHERS: Final = [[PLACES[line & ~(1 << b)] for line in LINES if line >> b & 1] for b in range(9)]
 POWERS: Final[list[int]] = [3**tile for tile in range(9)]
 
 FILLS: Final = 1  # a move that leaves no empty tile on its board, and wins it for nobody
 WINS: Final = 2  # a move that wins its board
 WIN: Final = 1_000_000
 FREE: Final = -WIN  # in place of the best reply on a closed board: the reply is a free move
-DECIDES: Final = 25  # a board of this kind or above wins the match
+STEPS: Final[list[Weight]] = [0, *(round(20 * (10 / 9) ** i) for i in range(60))]
+EDGES: Final = [(low + high) // 2 for low, high in pairwise(STEPS)]
 
 _ROW_X: Final[list[int]] = [sum((row // 3**i % 3 == 1) << i for i in range(3)) for row in range(27)]
 _ROW_O: Final[list[int]] = [sum((row // 3**i % 3 == 2) << i for i in range(3)) for row in range(27)]
@@ -41,22 +46,15 @@ _ROW_SWAPPED: Final[list[int]] = [
 ]
 
 
-def read_table() -> list[list[int]]:
-    """The lines of the table that are no comments: LINE, WEIGHT, GAIN and PROMISE."""
+def read_table() -> list[int]:
+    """The numbers of the table: the scale, and the promises by code, all in thousandths."""
     name = __file__.removesuffix("evaluation.py") + "table.txt"
     with open(name, encoding="ascii") as table:  # noqa: PTH123  # pathlib is slow to import
-        return [[int(word) for word in line.split()] for line in table if line[0] != "#"]
+        return [int(word) for line in table if line[0] != "#" for word in line.split()]
 
 
-LINE, WEIGHT, GAIN, PROMISE = read_table()
-
-
-def use(table: Sequence[Sequence[int]]) -> None:
-    """Evaluate by another table from now on: the fit plays with the tables of each round."""
-    for here, row in zip((LINE, WEIGHT, GAIN, PROMISE), table, strict=True):
-        here[:] = row
-    _kept.clear()
-    _outlooks.clear()
+PROMISE: Final = read_table()
+SCALE: Final = [PROMISE.pop(0)]
 
 
 def sides(code: Code) -> tuple[int, int]:
@@ -75,23 +73,26 @@ def swapped(code: Code) -> Code:
 
 
 class Worth(dict[Code, int]):
-    """The score of an open board by its code, for X."""
+    """What an open board is worth to X, by its code."""
 
-    def __init__(self, of_x: Kind, of_o: Kind) -> None:
-        self.of_x, self.of_o = WEIGHT[of_x], WEIGHT[of_o]
+    def __init__(self, for_x: Weight, for_o: Weight) -> None:
+        self.for_x, self.for_o = for_x, for_o
 
     def __missing__(self, code: Code) -> int:
-        score = self.of_x * PROMISE[code] // 1000 - self.of_o * PROMISE[swapped(code)] // 1000
-        self[code] = score
-        return score
+        worth = self.for_x * PROMISE[code] // 1000 - self.for_o * PROMISE[swapped(code)] // 1000
+        self[code] = worth
+        return worth
 
 
 class Entries(dict[Code, list[Entry]]):
-    """All moves of one side on an open board by its code, the greatest gain first."""
+    """All moves of one side on an open board by its code, the greatest gain first.
 
-    def __init__(self, side: Side, kind: Kind, worth: Worth) -> None:
+    A move that wins the match gains WIN or so.
+    """
+
+    def __init__(self, side: Side, worth: Worth, decides: bool) -> None:
         self.side, self.sign, self.worth = side, 1 - 2 * side, worth
-        self.win = WIN if kind >= DECIDES else GAIN[kind]
+        self.win = WIN if decides else (worth.for_o if side else worth.for_x)
 
     def __missing__(self, code: Code) -> list[Entry]:
         worth, sign = self.worth, self.sign
@@ -125,71 +126,85 @@ class Replies(dict[Code, int]):
         return gain
 
 
+class Prospect(NamedTuple):
+    """What there is to gain on an open board; by side where there are two."""
+
+    worth: Worth
+    entries: tuple[Entries, Entries]
+    replies: tuple[Replies, Replies]
+
+
+def new_prospect(for_x: Weight, for_o: Weight, x_decides: bool, o_decides: bool) -> Prospect:
+    """The prospect of a board of these weights, with which a side may decide the match."""
+    worth = Worth(for_x, for_o)
+    entries = Entries(0, worth, x_decides), Entries(1, worth, o_decides)
+    return Prospect(worth, entries, (Replies(entries[0]), Replies(entries[1])))
+
+
+_CLOSED: Final = new_prospect(0, 0, False, False)._replace(replies=(Replies(None), Replies(None)))
+_prospects: dict[tuple[Weight, Weight, bool, bool], Prospect] = {}
+
+
 class Outlook(NamedTuple):
     """What a master board makes of the nine boards. Lists are by board, or by side and board."""
 
     master: Master
-    score: int  # of its lines, for X
+    score: int  # for X, of all but what the open boards are worth
     open: tuple[int, ...]
     worth: list[Worth]
     entries: tuple[list[Entries], list[Entries]]
     replies: tuple[list[Replies], list[Replies]]
 
 
-_kept: dict[tuple[Kind, Kind], tuple[Worth, tuple[Entries, Entries], tuple[Replies, Replies]]] = {}
-_outlooks: dict[Master, Outlook] = {}
+class Outlooks(dict[Master, Outlook]):
+    """The outlooks of all master boards that nobody has won, as seen from a root."""
 
+    def __init__(self, codes: Sequence[Code]) -> None:
+        self.promises = (
+            [PROMISE[code] / 1000 for code in codes],
+            [PROMISE[swapped(code)] / 1000 for code in codes],
+        )
 
-def kind_of(board: int, mine: int, dead: int) -> Kind:
-    """The kind of an open board for the side that has `mine`; `dead` boards are no use to it."""
-    counts = [0, 0, 0]
-    for others in LINES_OF[board]:
-        if not others & dead:
-            counts[(others & mine).bit_count()] += 1
-    return counts[0] + 5 * counts[1] + DECIDES * (counts[2] > 0)
-
-
-def line_score(mine: int, dead: int) -> int:
-    """What the lines are worth to a side that has `mine` and has no use for `dead` boards."""
-    return sum(LINE[(line & mine).bit_count()] for line in LINES if not line & dead)
-
-
-def of_kinds(
-    of_x: Kind, of_o: Kind
-) -> tuple[Worth, tuple[Entries, Entries], tuple[Replies, Replies]]:
-    """Worth, entries and replies of an open board of these kinds, made once and shared."""
-    kept = _kept.get((of_x, of_o))
-    if kept is None:
-        worth = Worth(of_x, of_o)
-        entries = Entries(0, of_x, worth), Entries(1, of_o, worth)
-        kept = worth, entries, (Replies(entries[0]), Replies(entries[1]))
-        _kept[of_x, of_o] = kept
-    return kept
-
-
-_CLOSED: Final = *of_kinds(0, 0)[:2], (Replies(None), Replies(None))
-
-
-def outlook(master: Master) -> Outlook:
-    """The outlook of a master board that nobody has won."""
-    found = _outlooks.get(master)
-    if found is not None:
+    def __missing__(self, master: Master) -> Outlook:
+        closed = master[2]
+        is_open = PLACES[ALL & ~closed]
+        score = 0.0
+        weights, decides = [], []
+        for side in (0, 1):
+            won = master[side]
+            promises = [
+                float(won >> board & 1) if closed >> board & 1 else self.promises[side][board]
+                for board in range(9)
+            ]
+            weight = [
+                sum([promises[i] * promises[j] for i, j in OTHERS[board]]) for board in range(9)
+            ]
+            rounded = [STEPS[bisect(EDGES, SCALE[0] * each)] for each in weight]
+            # Of a line's product a third is counted at each of its boards.
+            full = SCALE[0] * sum([p * each for p, each in zip(promises, weight, strict=True)]) / 3
+            full -= sum([promises[board] * rounded[board] for board in is_open])
+            score += -full if side else full
+            weights.append(rounded)
+            decides.append([HAS_LINE[won | 1 << board] for board in range(9)])
+        prospects = [_CLOSED] * 9
+        for board in is_open:
+            key = weights[0][board], weights[1][board], decides[0][board], decides[1][board]
+            prospect = _prospects.get(key)
+            if prospect is None:
+                prospect = _prospects[key] = new_prospect(*key)
+            prospects[board] = prospect
+        self[master] = found = Outlook(
+            master,
+            round(score),
+            is_open,
+            [prospect.worth for prospect in prospects],
+            ([p.entries[0] for p in prospects], [p.entries[1] for p in prospects]),
+            ([p.replies[0] for p in prospects], [p.replies[1] for p in prospects]),
+        )
         return found
-    x_won, o_won, closed = master
-    x_dead, o_dead = closed & ~x_won, closed & ~o_won
-    boards = [
-        _CLOSED
-        if closed >> board & 1
-        else of_kinds(kind_of(board, x_won, x_dead), kind_of(board, o_won, o_dead))
-        for board in range(9)
-    ]
-    found = Outlook(
-        master,
-        line_score(x_won, x_dead) - line_score(o_won, o_dead),
-        PLACES[ALL & ~closed],
-        [worth for worth, _, _ in boards],
-        ([entries[0] for _, entries, _ in boards], [entries[1] for _, entries, _ in boards]),
-        ([replies[0] for _, _, replies in boards], [replies[1] for _, _, replies in boards]),
-    )
-    _outlooks[master] = found
-    return found
+
+
+def use(scale: int, promise: Sequence[int]) -> None:
+    """Evaluate by another table from now on: the fit plays with the tables of each round."""
+    SCALE[:], PROMISE[:] = [scale], promise
+    _prospects.clear()

@@ -8,8 +8,8 @@ and a search to depth n costs what depth n - 2 costs elsewhere.
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from clock import Clock, OutOfTimeError
-from evaluation import ALL, FREE, WIN, WINS, Code, Master, Outlook, Side, outlook
+from clock import Clock, OutOfTimeError, Watch
+from evaluation import ALL, FREE, WIN, WINS, Code, Master, Outlook, Outlooks, Side
 
 Move: TypeAlias = tuple[int, int]  # board, tile
 Step: TypeAlias = tuple[int, int, int, Code, int, int]  # estimate, board, tile, code, ends, gain
@@ -17,6 +17,7 @@ Step: TypeAlias = tuple[int, int, int, Code, int, int]  # estimate, board, tile,
 ANYWHERE: Final = 9  # the target of a free move
 DEEPEST: Final = 81
 NEVER: Final = 2 * WIN  # beyond any score
+MARGIN = 200  # thousandths of a logit: a third ply is taken to change no estimate by more
 KEYS: Final = [[10 * 3 ** (9 * board + tile) for tile in range(9)] for board in range(9)]
 
 
@@ -26,13 +27,14 @@ class Search:
     def __init__(self, codes: list[Code], side: Side, master: Master, target: int) -> None:
         self.codes = codes
         self.side = side
-        self.look = outlook(master)
+        self.outlooks = Outlooks(codes)
+        self.look = self.outlooks[master]
         self.target = target
         self.nodes = 0
         self.depth = 0  # the last that was searched to the end
         self.value = 0
-        self.move: Move | None = None
-        self.clock = Clock()
+        self.move: Move = (0, 0)
+        self.clock: Watch = Clock()
         self.kept: dict[int, tuple[int, int, int, Move]] = {}  # depth, least, most, best move
         self.frontiers = self._frontier(0), self._frontier(1)
         self.seekers: list[Callable[..., int]] = []
@@ -54,7 +56,7 @@ class Search:
                 o_won |= 1 << board
             else:
                 x_won |= 1 << board
-        return None if closed == ALL else outlook((x_won, o_won, closed))
+        return None if closed == ALL else self.outlooks[x_won, o_won, closed]
 
     def steps(self, side: Side, look: Outlook, target: int) -> list[Step]:
         """The legal moves, the most promising first: by gain less best reply."""
@@ -143,6 +145,10 @@ class Search:
                     if most <= alpha:
                         return most
             steps = self.steps(side, look, target)
+            if depth == 3:
+                estimate = score + steps[0][0]
+                if beta + MARGIN <= estimate < WIN // 2:
+                    return estimate - MARGIN
             if first is not None:
                 for index, step in enumerate(steps):
                     if step[1] == first[0] and step[2] == first[1]:
@@ -153,7 +159,10 @@ class Search:
             best, floor = -NEVER, alpha
             seek_on = self.seekers[other]
             number = 0
-            for _, board, tile, new, ending, gain in steps:
+            for estimate, board, tile, new, ending, gain in steps:
+                if depth == 3 and number and not ending and score + estimate + MARGIN <= alpha:
+                    best = max(best, score + estimate + MARGIN)
+                    continue
                 code = codes[board]
                 after, rest = look, -score - gain
                 if ending:
@@ -210,7 +219,12 @@ class Search:
 
         return seek
 
-    def best_move(self, clock: Clock, depths: Sequence[int] = range(3, DEEPEST)) -> Move:
+    def forget(self) -> None:
+        """Let go of everything, for those who search many positions: the parts know each other."""
+        self.kept.clear()
+        self.seekers.clear()
+
+    def best_move(self, clock: Watch, depths: Sequence[int] = range(3, DEEPEST)) -> Move:
         """The best move found until the clock says stop, at ever greater depths."""
         self.clock = clock
         steps = self.steps(self.side, self.look, self.target)
