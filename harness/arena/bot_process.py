@@ -5,6 +5,7 @@ The arena's side of it: `launcher` is the process that starts the calls, in the 
 
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -61,17 +62,12 @@ class BotCaller:
 
     def __call__(self, arguments: Sequence[str]) -> Answer:
         """Run the bot's command once. Everything it started is ended before this returns."""
-        program, *rest = self._program.argv
-        found = self._found(program)
-        if found is None:
+        program = self._program.argv[0]
+        if self._found is None:
             return Answer("", 0.0, CallEnding.UNSTARTED, None, stderr=f"{program}: not found")
-        command = [found, *rest, *arguments]
         self._keep_data()
-        if self._launcher is None:
-            if self._refusing and self.is_watched:
-                self._excused = self._opened_by(found)
-            self._launcher = self._launched()
-        launcher = self._launcher
+        launcher = self._launcher = self._launcher or self._launched(self._found)
+        command = [self._found, *self._program.argv[1:], *arguments]
         told = launcher.call(command, self._limits.seconds)
         if told is None:
             why, was_ended = launcher.complaint, launcher.was_ended()
@@ -107,6 +103,10 @@ class BotCaller:
             self._launcher = None
 
     def __enter__(self) -> Self:
+        """Have the sandbox made beforehand, while that of the other bot is, and not by a move."""
+        if self._found is not None:
+            self._keep_data()
+            self._launcher = self._launcher or self._launched(self._found)
         return self
 
     def __exit__(
@@ -117,8 +117,10 @@ class BotCaller:
     ) -> None:
         self.close()
 
-    def _found(self, program: str) -> str | None:
+    @cached_property
+    def _found(self) -> str | None:
         """Where the command's program is: a path as it stands, or a name found on the PATH."""
+        program = self._program.argv[0]
         if "/" in program:
             return program if (self._arena / program).is_file() else None
         return shutil.which(program, path=self._program.environment["PATH"])
@@ -147,15 +149,18 @@ class BotCaller:
         """
         data = self._own / DATA
         try:
-            if data.is_symlink() or not data.is_file():
+            mode = data.lstat().st_mode if data.exists() else 0
+            if not stat.S_ISREG(mode):
                 data.unlink(missing_ok=True)
                 data.touch()
-            elif data.stat().st_mode & 0o600 != 0o600:
+            elif mode & 0o600 != 0o600:
                 data.chmod(0o644)
         except OSError as error:
             raise HarnessError(f"{data}: {error.strerror}") from error
 
-    def _launched(self) -> Launched:
+    def _launched(self, program: str) -> Launched:
+        if self._refusing and self.is_watched:
+            self._excused = self._opened_by(program)
         sandboxed = self.isolation is Isolation.BUBBLEWRAP
         denied = landlock.Sandbox((), None)
         if self.isolation is Isolation.LANDLOCK:
@@ -231,6 +236,7 @@ def opened_by(interpreter: Path) -> frozenset[str]:
         own = Path(arena, "empty")
         own.mkdir()
         bot = Bot(own.name, (str(interpreter), *EMPTY_PROGRAMS[name]))
-        with BotCaller(bot, Path(arena), CallLimits(GRACE_SECONDS), Isolation.RLIMITS) as caller:
-            caller._refusing = False
+        caller = BotCaller(bot, Path(arena), CallLimits(GRACE_SECONDS), Isolation.RLIMITS)
+        caller._refusing = False  # nor asked, as every other is, what its interpreter opens
+        with caller:
             return frozenset(caller([]).reached)

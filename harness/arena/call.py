@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from harness.arena.reach import TEMPORARY, TOO_MANY, Reach, Reached
 from harness.arena.seccomp import Notifier, Request
-from harness.arena.spawn import Spawner
+from harness.arena.spawn import Spawner, Started
 from harness.arena.tasks import childless, end_all, tasks
 
 _LOOK_SECONDS: Final = 0.02  # how often a call that runs on is looked at for memory and processes
@@ -59,14 +59,14 @@ class Call:
             os.set_blocking(stream, False)
         began = time.monotonic()
         deadline = began + config["seconds"]
-        cell.spawner.start(self._command, config["environment"], (cell.null, out_end, err_end))
-        pid = self._await_start()
+        cell.spawner.start(self._command, (cell.null, out_end, err_end))
+        pid, error = self._await_start()
         os.close(out_end)
         os.close(err_end)
-        if not pid:
+        if error:
             os.close(out)
             os.close(err)
-            return self._result(began, "unstarted", stderr=os.strerror(cell.spawner.started.error))
+            return self._result(began, "unstarted", stderr=os.strerror(error))
         pidfd = os.pidfd_open(pid)
         ending = self._follow(pidfd, out, err, deadline)
         seconds = time.monotonic() - began
@@ -85,8 +85,8 @@ class Call:
             left=left,
         )  # fmt: skip
 
-    def _await_start(self) -> int:
-        """The process's number, or 0; what its start asks of the filter is answered meanwhile."""
+    def _await_start(self) -> Started:
+        """The process, or why there is none; what its start asks is answered meanwhile."""
         spawner, notifier = self._cell.spawner, self._cell.notifier
         if notifier is not None:
             poll = select.poll()
@@ -95,8 +95,7 @@ class Call:
             while spawner.done not in (found := dict(poll.poll())):
                 if notifier.descriptor in found:
                     self._answer(notifier)
-        started = spawner.finish()
-        return 0 if started.error else started.pid
+        return spawner.finish()
 
     def _follow(self, pidfd: int, out: int, err: int, deadline: float) -> str:
         """Read and answer until the bot has ended or must be; how it came to its end."""

@@ -19,7 +19,7 @@ _CHUNK: Final = 1 << 16
 
 
 class Launched:
-    """A launcher that runs. Raises HarnessError when it does not start."""
+    """A launcher. That it does not start is seen at the first call. Raises HarnessError then."""
 
     def __init__(
         self, command: Sequence[str], env: Mapping[str, str], cwd: Path, passed: Sequence[int]
@@ -44,10 +44,7 @@ class Launched:
             raise HarnessError(f"{command[0]}: {error.strerror}") from error
         processes.began(self._process.pid)
         self._said = b""
-        if self._line(GRACE_SECONDS) is None:
-            complaint = self.complaint
-            self.close()
-            raise HarnessError(f"the launcher of bots does not start: {complaint}")
+        self._is_ready = False
 
     @property
     def complaint(self) -> str:
@@ -58,6 +55,9 @@ class Launched:
     def call(self, command: Sequence[str], seconds: float) -> dict[str, Any] | None:
         """What came of one call; None when the launcher is lost."""
         assert self._process.stdin is not None, "it is a pipe"
+        if not self._is_ready and self._line(GRACE_SECONDS) is None:
+            raise HarnessError(f"the launcher of bots does not start: {self.complaint}")
+        self._is_ready = True
         with suppress(BrokenPipeError):
             self._process.stdin.write(json.dumps(command).encode() + b"\n")
             line = self._line(seconds + GRACE_SECONDS)

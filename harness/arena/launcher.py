@@ -45,7 +45,9 @@ class Launcher:
             (resource.RLIMIT_DATA, config["memory_bytes"]),
         ):
             resource.setrlimit(kind, (bound, bound))
-        spawner = Spawner(self._confine)
+        # Nothing that a sandbox or Landlock denies to the bot is left to the thread that starts it.
+        apart = config["watched"] or config["sandboxed"] or config["ruleset"] is not None
+        spawner = Spawner(self._confine, config["environment"], apart)
         self._cell = Cell(
             config, control, os.open(os.devnull, os.O_RDWR),
             Reach(sandboxed=config["sandboxed"], **config["reach"]), spawner, self._notifier,
