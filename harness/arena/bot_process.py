@@ -52,6 +52,7 @@ class BotCaller:
         self._program = Program(bot.command, self._arena)
         self._launcher: Launched | None = None
         self._own = self._arena / bot.name
+        self._data = self._own / DATA
         self._readable = tuple(
             path
             for path in landlock.readable_paths(self._program.argv, self._arena, [])
@@ -147,9 +148,12 @@ class BotCaller:
 
         A link in its place, which a bot may come with, would open another file to it.
         """
-        data = self._own / DATA
+        data = self._data
         try:
-            mode = data.lstat().st_mode if data.exists() else 0
+            try:
+                mode = data.lstat().st_mode
+            except FileNotFoundError:
+                mode = 0
             if not stat.S_ISREG(mode):
                 data.unlink(missing_ok=True)
                 data.touch()
@@ -164,7 +168,7 @@ class BotCaller:
         sandboxed = self.isolation is Isolation.BUBBLEWRAP
         denied = landlock.Sandbox((), None)
         if self.isolation is Isolation.LANDLOCK:
-            denied = landlock.sandbox((*self._readable, self._own), log=self._own / DATA)
+            denied = landlock.sandbox((*self._readable, self._own), log=self._data)
         limits, reach = self._limits, self._reach
         config = {
             "sandboxed": sandboxed,

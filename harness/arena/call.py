@@ -1,6 +1,12 @@
 """One call of a bot: its process followed to its end, and what the filter asks about it answered.
 
 Imported by the launcher, in the sandbox where there is one.
+
+What bounds a call beside its time and its output: RLIMIT_DATA, the private memory of each process
+(not RLIMIT_AS, for node, Java and Haskell reserve far more than they use); RLIMIT_FSIZE, and that
+nothing but its data can be written; the filter, which is asked for each process and thread (not
+RLIMIT_NPROC, which does not hold for root and counts what else the user runs); and a look, from
+time to time, at all its processes together.
 """
 
 import errno

@@ -45,6 +45,8 @@ class Launched:
         processes.began(self._process.pid)
         self._said = b""
         self._is_ready = False
+        self._poll = select.poll()
+        self._poll.register(self._process.stdout or -1, select.POLLIN)
 
     @property
     def complaint(self) -> str:
@@ -68,10 +70,8 @@ class Launched:
         assert self._process.stdout is not None, "it is a pipe"
         until = time.monotonic() + seconds
         stream = self._process.stdout.fileno()
-        poll = select.poll()
-        poll.register(stream, select.POLLIN)
         while b"\n" not in self._said:
-            if not poll.poll(max(0.0, until - time.monotonic()) * 1000):
+            if not self._poll.poll(max(0.0, until - time.monotonic()) * 1000):
                 return None
             data = os.read(stream, _CHUNK)
             if not data:
