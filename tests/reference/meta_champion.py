@@ -29,10 +29,3 @@ def move_at(state: State, depth: int, nought: str = "O") -> Move:
     clock = module("clock").Clock(limit=float("inf"))
     board, tile = search_from(state, nought).best_move(clock, range(3, depth + 1))
     return SIZE * int(board) + int(tile)
-
-
-def move_within(state: State, seconds: float) -> Move:
-    """The champion's move when it has so many seconds."""
-    clock = module("clock").Clock(limit=seconds)
-    board, tile = search_from(state).best_move(clock)
-    return SIZE * int(board) + int(tile)

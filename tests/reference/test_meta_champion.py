@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 
 from reference.meta_tic_tac_toe.rules import (
+    SIZE,
     START,
     State,
     apply,
@@ -16,7 +17,7 @@ from reference.meta_tic_tac_toe.rules import (
 )
 from reference.meta_tic_tac_toe.wire import format_state
 from tests.reference.meta_bots import run
-from tests.reference.meta_champion import CHAMPION, module, move_at, move_within
+from tests.reference.meta_champion import CHAMPION, module, move_at, search_from
 from tests.reference.meta_states import patient, sample, unfinished
 from tests.reference.test_meta_bots import assert_processes_move_legally
 
@@ -59,10 +60,32 @@ def test_every_move_of_generated_positions_is_legal(state: State) -> None:
     assert move_at(state, 3) in legal_moves(state)
 
 
-@pytest.mark.parametrize("seconds", [0.0, 0.035, 0.08])
-def test_a_search_broken_off_anywhere_still_moves_legally(seconds: float) -> None:
+class Looks:
+    """A clock on which it is late after so many looks."""
+
+    def __init__(self, count: int) -> None:
+        self.left = count
+
+    def look(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise module("clock").OutOfTimeError
+
+
+@pytest.mark.parametrize("looks", [0, 1, 2, 10, 100, 1000])
+def test_a_search_broken_off_anywhere_moves_legally_and_restores(looks: int) -> None:
     for state in sample(60, seed=22):
-        assert move_within(state, seconds) in legal_moves(state), format_state(state)
+        search = search_from(state)
+        before = list(search.codes)
+        board, tile = search.best_move(Looks(looks))
+        assert SIZE * board + tile in legal_moves(state), format_state(state)
+        assert search.codes == before
+
+
+def test_it_answers_at_once_when_it_is_late() -> None:
+    for state in sample(20, seed=29):
+        board, tile = module("bot").choose(format_state(state), Looks(0))
+        assert SIZE * board + tile in legal_moves(state)
 
 
 def test_a_process_prints_a_legal_move() -> None:
@@ -102,11 +125,3 @@ def test_it_never_lets_a_win_in_one_if_it_can_help_it() -> None:
         safe = [move for move in legal_moves(state) if not loses(move)]
         if safe and not is_terminal(apply(state, safe[0])):
             assert not loses(move_at(state, 4)), format_state(state)
-
-
-def test_it_leaves_the_position_as_it_was() -> None:
-    for state in sample(40, seed=28):
-        search = module("bot").read(format_state(state))
-        before = list(search.codes)
-        search.best_move(module("clock").Clock(limit=0.05))
-        assert search.codes == before

@@ -178,3 +178,14 @@ def test_it_thinks_less_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_it_keeps_clear_of_long_gaps(monkeypatch: pytest.MonkeyPatch) -> None:
     assert stopped_after(monkeypatch, 1.0, 0.1) < stopped_after(monkeypatch, 1.0, 1e-4) - 0.05
+
+
+def test_a_slow_start_is_made_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock_module, fake = module("clock"), FakeTime(0.1)
+    monkeypatch.setattr(clock_module, "perf_counter", fake.perf_counter)
+    monkeypatch.setattr(clock_module, "process_time", fake.process_time)
+    clock = clock_module.Clock(limit=0.9)
+    fake.wall += 0.1  # of which a hundredth was the program's own
+    clock.ready()
+    assert clock.stop - 5.0 < 0.9 - 5 * 0.06
+    assert clock.stop - 5.0 >= 0.9 - clock_module.MOST

@@ -37,6 +37,7 @@ def choose(arguments: Sequence[str], clock: Clock | None = None) -> tuple[int, i
 
 
 if __name__ == "__main__":
+    CLOCK.ready()
     gc.disable()  # nothing here is worth looking for: the process ends within the second
     board, tile = choose(sys.argv[1:], CLOCK)
     print(board, tile, sep="", flush=True)

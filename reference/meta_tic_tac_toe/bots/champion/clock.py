@@ -2,7 +2,9 @@
 
 A bot may open nothing outside its folder, so it cannot ask the system when it was started. It knows
 the processor time that its start took, and how much longer than that everything takes since: if
-half of the processor is given to others now, it was so during the start and will be at the end.
+half of the processor is given to others now, it was so during the start and will be at the end. To
+read files can be slower still than to think, where somebody watches what is read; so the time from
+the first line of the program until all its modules are there is looked at by itself.
 """
 
 from time import perf_counter, process_time
@@ -10,7 +12,8 @@ from typing import Final, Protocol
 
 LIMIT: Final = 0.88  # seconds from the start to the end, as reckoned here
 END: Final = 0.03  # seconds of processor time for what comes before and after all this
-FIRST_LOOK: Final = 0.05  # seconds until the load is measured, and between measurements
+MOST: Final = 0.5  # seconds: more than this is not allowed for the start and the end
+INTERVAL: Final = 0.05  # seconds between measurements of the load
 
 
 class OutOfTimeError(Exception):
@@ -31,9 +34,20 @@ class Clock:
         self.limit = limit
         self.entered = self.last = perf_counter()
         self.start_cost = process_time()  # of the interpreter: seconds of processor time
+        self.start_load = 1.0  # how many times as long as that it may have taken
         self.longest_gap = 0.0  # between two looks, in seconds: the processor was elsewhere
-        self.stop = self.entered + limit - self.start_cost - END
-        self.next_measurement = self.entered + FIRST_LOOK
+        self.measure(self.entered)
+
+    def ready(self) -> None:
+        """Be told that all modules are there."""
+        self.last = perf_counter()
+        self.start_load = self.load(self.last)
+        self.measure(self.last)
+
+    def load(self, now: float) -> float:
+        """How many times its processor time the program has taken since it entered."""
+        used = process_time() - self.start_cost
+        return max(1.0, (now - self.entered) / max(used, 1e-3))
 
     def look(self) -> None:
         """Raise OutOfTimeError if there is no more time."""
@@ -48,7 +62,7 @@ class Clock:
 
     def measure(self, now: float) -> None:
         """Reckon anew when to stop, from the load of the machine so far."""
-        load = (now - self.entered) / max(1e-3, process_time() - self.start_cost)
-        overhead = max(1.0, load) * (self.start_cost + END)
-        self.stop = self.entered + self.limit - overhead - 2 * self.longest_gap
-        self.next_measurement = now + FIRST_LOOK
+        load = self.load(now)
+        overhead = self.start_cost * max(load, self.start_load) + END * load
+        self.stop = self.entered + self.limit - min(overhead, MOST) - 2 * self.longest_gap
+        self.next_measurement = now + INTERVAL
