@@ -58,6 +58,21 @@ class Search:
                 x_won |= 1 << board
         return None if closed == ALL else self.outlooks[x_won, o_won, closed]
 
+    def closing(
+        self, side: Side, board: int, tile: int, ending: int, gain: int, look: Outlook
+    ) -> int:
+        """The value to depth 2 of a move, made on `codes`, that has closed its board."""
+        if gain > WIN // 2:
+            return WIN + 2
+        after = self.shut(side, board, ending, look)
+        if after is None:
+            return 0
+        replies = after.replies[1 - side]
+        reply = replies[tile][self.codes[tile]]
+        if reply == FREE:
+            reply = max([replies[b][self.codes[b]] for b in after.open])
+        return self.standing(side, after) - reply
+
     def steps(self, side: Side, look: Outlook, target: int) -> list[Step]:
         """The legal moves, the most promising first: by gain less best reply."""
         codes = self.codes
@@ -85,29 +100,16 @@ class Search:
         def frontier(beta: int, score: int, target: int, look: Outlook) -> int:
             """The value to depth 2, or a bound of at least beta."""
             self.nodes += 1
-            _, _, open_boards, _, all_entries, all_replies = look
+            (_, _, closed), _, open_boards, _, all_entries, all_replies = look
             entries, replies = all_entries[side], all_replies[other]
             best = -NEVER
-            for board in open_boards if look.master[2] >> target & 1 else (target,):
+            for board in open_boards if closed >> target & 1 else (target,):
                 code = codes[board]
                 for gain, tile, new, ending in entries[board][code]:
+                    codes[board] = new
                     if ending:
-                        if gain > WIN // 2:
-                            codes[board] = code
-                            return WIN + 2
-                        codes[board] = new
-                        after = self.shut(side, board, ending, look)
-                        if after is None:
-                            value = 0
-                        else:
-                            value = self.standing(side, after)
-                            best_replies = after.replies[other]
-                            reply = best_replies[tile][codes[tile]]
-                            if reply == FREE:
-                                reply = max([best_replies[b][codes[b]] for b in after.open])
-                            value -= reply
+                        value = self.closing(side, board, tile, ending, gain, look)
                     else:
-                        codes[board] = new
                         reply = replies[tile][codes[tile]]
                         if reply == FREE:
                             reply = max([replies[b][codes[b]] for b in open_boards])
@@ -115,9 +117,10 @@ class Search:
                     if value > best:
                         best = value
                         if value >= beta:
-                            codes[board] = code
-                            return value
+                            break
                 codes[board] = code
+                if best >= beta:
+                    break
             return best if best > -WIN // 2 else -WIN - 1
 
         return frontier
@@ -150,64 +153,38 @@ class Search:
                 if beta + MARGIN <= estimate < WIN // 2:
                     return estimate - MARGIN
             if first is not None:
-                for index, step in enumerate(steps):
-                    if step[1] == first[0] and step[2] == first[1]:
-                        if index:
-                            del steps[index]
-                            steps.insert(0, step)
-                        break
-            best, floor = -NEVER, alpha
-            seek_on = self.seekers[other]
-            number = 0
-            for estimate, board, tile, new, ending, gain in steps:
+                steps.sort(key=lambda step: step[1:3] != first)
+            best, floor, seek_on = -NEVER, alpha, self.seekers[other]
+            for number, (estimate, board, tile, new, ending, gain) in enumerate(steps):
                 if depth == 3 and number and not ending and score + estimate + MARGIN <= alpha:
                     best = max(best, score + estimate + MARGIN)
                     continue
-                code = codes[board]
-                after, rest = look, -score - gain
+                code, codes[board] = codes[board], new
+                over, after, rest = None, look, -score - gain
                 if ending:
-                    if gain > WIN // 2:
-                        best, first = WIN + depth, (board, tile)
-                        if not key:
-                            self.move = first
-                        break
-                    codes[board] = new
-                    shut = self.shut(side, board, ending, look)
-                    if shut is None:
-                        codes[board] = code
-                        if best < 0:
-                            best, first = 0, (board, tile)
-                            if not key:
-                                self.move = first
-                            if best > alpha:
-                                alpha = best
-                            if best >= beta:
-                                break
-                        continue
-                    after = shut
-                    rest = self.standing(other, after)
-                else:
-                    codes[board] = new
-                if depth == 3:
+                    shut = self.shut(side, board, ending, look) if gain < WIN // 2 else None
+                    if shut is not None:
+                        after, rest = shut, self.standing(other, shut)
+                    else:
+                        over = WIN + depth if gain > WIN // 2 else 0
+                if over is not None:
+                    value = over
+                elif depth == 3:
                     value = -frontier(-alpha, rest, tile, after)
                 else:
                     below = key + keys[board][tile]
-                    if number == 0:
-                        value = -seek_on(depth - 1, -beta, -alpha, rest, tile, below, after)
-                    else:
+                    if number:
                         value = -seek_on(depth - 1, -alpha - 1, -alpha, rest, tile, below, after)
-                        if alpha < value < beta:
-                            value = -seek_on(depth - 1, -beta, -alpha, rest, tile, below, after)
+                    if not number or alpha < value < beta:
+                        value = -seek_on(depth - 1, -beta, -alpha, rest, tile, below, after)
                 codes[board] = code
-                number += 1
                 if value > best:
                     best, first = value, (board, tile)
                     if not key:
                         self.move = first
-                    if value > alpha:
-                        alpha = value
-                        if value >= beta:
-                            break
+                    if value >= beta or value == WIN + depth:
+                        break
+                    alpha = max(alpha, value)
             assert first is not None
             kept[key + target] = (
                 depth,
