@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import math
 import os
 import shlex
 import subprocess
@@ -14,7 +13,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from harness import parallel, report, transcript, verify
+from harness import option_types, parallel, report, transcript, verify
 from harness.arena import command as tournament
 from harness.arena.replay import match_files
 from harness.arena.replay import replay as replay_matches
@@ -66,7 +65,9 @@ def _parser(description: str) -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="judge transcripts again, without the program")
     kinds = "an interaction file, a match file, or a folder of either"
     replay.add_argument("paths", nargs="+", metavar="PATH", help=kinds)
-    replay.add_argument("--ply", type=_count, help="show a match as it was after so many calls")
+    replay.add_argument(
+        "--ply", type=option_types.count, help="show a match as it was after so many calls"
+    )
     replay.add_argument("--json", action="store_true", help="print the result as JSON")
     replay.set_defaults(run=_replay)
 
@@ -102,17 +103,17 @@ def _add_verify(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", action="store_true", help="skip what is proved and unchanged")
     parser.add_argument(
         "--jobs",
-        type=_count,
+        type=option_types.count,
         default=os.cpu_count() or 1,
         metavar="N",
         help="entries verified at a time (default: one for each core)",
     )
     parser.add_argument("--line", metavar="LIST", help="play only this input, as in 4,1,7")
-    parser.add_argument("--games", type=_count, default=20, metavar="N",
+    parser.add_argument("--games", type=option_types.count, default=20, metavar="N",
                         help="games against scripted, random and generated opponents beside the "
                         "proof (default %(default)s); more of them find rarer errors")  # fmt: skip
     parser.add_argument("--seed", type=int, default=0, help="of random opponents (default 0)")
-    parser.add_argument("--move-seconds", type=_seconds, default=15.0, metavar="S",
+    parser.add_argument("--move-seconds", type=option_types.seconds, default=15.0, metavar="S",
                         help="the limit for one move (default %(default)s)")  # fmt: skip
     parser.add_argument(
         "--exact",
@@ -299,17 +300,3 @@ def _scoreboard(options: argparse.Namespace) -> int:
         changed = scoreboard.write(document, entries)
         print(f"{document.relative_to(ROOT)}: {'written' if changed else 'already right'}")
     return 0
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError(f"{text} is less than 0")
-    return number
-
-
-def _seconds(text: str) -> float:
-    number = float(text)
-    if not (number > 0 and math.isfinite(number)):
-        raise argparse.ArgumentTypeError(f"{text} is not a time in seconds")
-    return number

@@ -1,7 +1,6 @@
 """The command `tournament`: what was asked for, played, shown, and told in an exit status."""
 
 import argparse
-import math
 import os
 from collections.abc import Sequence
 from functools import partial
@@ -10,7 +9,7 @@ from typing import Final
 
 from rich.console import Console
 
-from harness import report
+from harness import option_types, report
 from harness.arena import display, instructions, standings, tournament, viewer
 from harness.arena.bot import Bot, CallLimits
 from harness.arena.bot_process import BotCaller
@@ -70,34 +69,34 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     order.add_argument("--gauntlet", metavar="BOT", help="only the matches of one bot")
     order.add_argument(
         "--swiss",
-        type=_positive,
+        type=option_types.positive,
         metavar="ROUNDS",
         help="in each round bots of equal standing, each pair twice",
     )
     parser.add_argument(
         "--cycles",
-        type=_positive,
+        type=option_types.positive,
         default=1,
         metavar="N",
         help="play the whole schedule so many times (default %(default)s)",
     )
     parser.add_argument(
         "--rounds",
-        type=_positive,
+        type=option_types.positive,
         default=ROUNDS,
         metavar="N",
         help="after which nobody has won (default %(default)s)",
     )
     parser.add_argument(
         "--seconds",
-        type=_seconds,
+        type=option_types.seconds,
         default=CallLimits().seconds,
         metavar="S",
         help="for one call of a bot (default %(default)s)",
     )
     parser.add_argument(
         "--jobs",
-        type=_positive,
+        type=option_types.positive,
         default=None,
         metavar="N",
         help="matches at a time (default: one for each core, and no more)",
@@ -224,17 +223,3 @@ def _show(
     console.print(f"to look at: {os.path.relpath(page)}", soft_wrap=True)
     if options.json:
         print(standings.to_json(found))
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is less than 1")
-    return number
-
-
-def _seconds(text: str) -> float:
-    number = float(text)
-    if not (number > 0 and math.isfinite(number)):
-        raise argparse.ArgumentTypeError(f"{text} is not a time in seconds")
-    return number
