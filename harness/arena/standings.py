@@ -143,7 +143,7 @@ def ratings_table(found: Standings) -> Table:
     for column in ("Elo", "± (95 %)", "matches"):
         table.add_column(column, justify="right", no_wrap=True)
     for name, elo, error, matches in found.ratings:
-        table.add_row(name, f"{elo:+.0f}", f"{error:.0f}", str(matches))
+        table.add_row(name, f"{round(elo):+}", f"{error:.0f}", str(matches))
     return table
 
 

@@ -162,7 +162,7 @@ def _tables(standings: Standings) -> Iterator[dict[str, object]]:
             figures = ["disqualified", *[""] * 4]
         else:
             figures = [str(total[key]) for key in range(2, 7)]
-        elo = "" if rating is None else f"{rating.elo:+.0f} ± {rating.error:.0f}"
+        elo = "" if rating is None else f"{round(rating.elo):+} ± {rating.error:.0f}"
         times = [f"{total.mean_seconds:.3f}", f"{total.worst_seconds:.3f}"]
         rows.append([printable(total.name), *figures, str(total.timeouts), *times, elo])
     heads = [
