@@ -79,7 +79,7 @@ class Plain:
                 value = 0
             elif depth == 2:
                 reply = max(self.gain(after, answer) for answer in legal_moves(after))
-                value = -self.standing(after) - reply
+                value = -self.standing(after) - reply + module("search").TEMPO
             else:
                 value = -self.value(after, depth - 1)
             best = max(best, value)

@@ -172,7 +172,7 @@ def test_the_same_run_makes_the_same_table(
     assert capsys.readouterr().out.count("round 2: ") == 3
 
 
-@pytest.mark.parametrize("made", [True], ids=["made"])
+@pytest.mark.parametrize("made", [False, True], ids=["shipped", "made"])
 def test_a_table_tells_of_its_making_and_has_a_promise_for_each_board(
     made: bool, tmp_path: Path
 ) -> None:

@@ -1,1 +1,1 @@
-"""The four bots of the challenge's own result; each opens nothing but its own folder."""
+"""The four bots of the challenge's own result and a champion; each opens its own folder alone."""

@@ -17,7 +17,8 @@ Step: TypeAlias = tuple[int, int, int, Code, int, int]  # estimate, board, tile,
 ANYWHERE: Final = 9  # the target of a free move
 DEEPEST: Final = 81
 NEVER: Final = 2 * WIN  # beyond any score
-MARGIN = 200  # thousandths of a logit: a third ply is taken to change no estimate by more
+TEMPO: Final = 155  # what it is worth to be to move: with it odd and even depths agree on average
+MARGIN = 200  # a third ply is taken to change no estimate by more
 KEYS: Final = [[10 * 3 ** (9 * board + tile) for tile in range(9)] for board in range(9)]
 
 
@@ -71,7 +72,7 @@ class Search:
         reply = replies[tile][self.codes[tile]]
         if reply == FREE:
             reply = max([replies[b][self.codes[b]] for b in after.open])
-        return self.standing(side, after) - reply
+        return self.standing(side, after) + TEMPO - reply
 
     def steps(self, side: Side, look: Outlook, target: int) -> list[Step]:
         """The legal moves, the most promising first: by gain less best reply."""
@@ -102,6 +103,7 @@ class Search:
             self.nodes += 1
             (_, _, closed), _, open_boards, _, all_entries, all_replies = look
             entries, replies = all_entries[side], all_replies[other]
+            score += TEMPO
             best = -NEVER
             for board in open_boards if closed >> target & 1 else (target,):
                 code = codes[board]
@@ -149,15 +151,16 @@ class Search:
                         return most
             steps = self.steps(side, look, target)
             if depth == 3:
-                estimate = score + steps[0][0]
+                estimate = score + steps[0][0] + TEMPO
                 if beta + MARGIN <= estimate < WIN // 2:
                     return estimate - MARGIN
             if first is not None:
                 steps.sort(key=lambda step: step[1:3] != first)
+            limit = score + TEMPO + MARGIN
             best, floor, seek_on = -NEVER, alpha, self.seekers[other]
             for number, (estimate, board, tile, new, ending, gain) in enumerate(steps):
-                if depth == 3 and number and not ending and score + estimate + MARGIN <= alpha:
-                    best = max(best, score + estimate + MARGIN)
+                if depth == 3 and number and not ending and limit + estimate <= alpha:
+                    best = max(best, limit + estimate)
                     continue
                 code, codes[board] = codes[board], new
                 over, after, rest = None, look, -score - gain
