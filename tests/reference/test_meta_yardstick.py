@@ -1,0 +1,35 @@
+"""The yardstick lays out two bots that the arena can read, and hands over to it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from harness import command_line
+from harness.arena import instructions
+from tests import yardstick
+
+
+@pytest.mark.parametrize(("options", "more"), [([], ()), (["--simulations", "500"], ("500",))])
+def test_both_bots_are_laid_out_and_the_arena_is_asked(
+    options: list[str], more: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[Sequence[str] | None]()
+
+    def tournament(words: Sequence[str] | None) -> int:
+        asked.append(words)
+        return 0
+
+    monkeypatch.setattr(command_line, "main", tournament)
+    for _ in range(2):  # to go on where it was
+        assert yardstick.main([*options, "--into", str(tmp_path), "--", "--jobs", "1"]) == 0
+    [words, again] = asked
+    assert words == again
+    assert words is not None
+    assert words[0] == "tournament"
+    assert list(words[-2:]) == ["--jobs", "1"]
+    bots = instructions.load(Path(words[1]) / "instructions.txt")
+    assert [bot.name for bot in bots] == ["champion", "openSpiel"]
+    for bot in bots:
+        assert (Path(words[1]) / bot.command[1]).is_file()
+    assert bots[1].command[2:] == more
