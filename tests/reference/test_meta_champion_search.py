@@ -97,10 +97,7 @@ def late_states(count: int, seed: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize(("depth", "count"), [(3, 150), (4, 40), (5, 8)])
-def test_it_finds_what_minimax_finds(
-    depth: int, count: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module("search"), "MARGIN", 10 * WIN)  # leave nothing out
+def test_it_finds_what_minimax_finds(depth: int, count: int) -> None:
     clock = module("clock").Clock(limit=float("inf"))
     for state in late_states(count, seed=50 + depth):
         search = search_from(state)
@@ -108,16 +105,6 @@ def test_it_finds_what_minimax_finds(
         if search.depth < depth:  # it had won or lost before that
             continue
         assert search.value == Plain(search.outlooks).value(state, depth), format_state(state)
-
-
-def test_what_it_leaves_out_changes_no_won_or_lost_position() -> None:
-    clock = module("clock").Clock(limit=float("inf"))
-    for state in late_states(60, seed=61):
-        search = search_from(state)
-        search.best_move(clock, (4,))
-        plain = Plain(search.outlooks).value(state, 4)
-        if abs(plain) > WIN // 2:
-            assert search.value == plain, format_state(state)
 
 
 def test_a_turned_board_is_worth_the_same() -> None:

@@ -18,7 +18,6 @@ ANYWHERE: Final = 9  # the target of a free move
 DEEPEST: Final = 81
 NEVER: Final = 2 * WIN  # beyond any score
 TEMPO: Final = 155  # what it is worth to be to move: with it odd and even depths agree on average
-MARGIN = 200  # a third ply is taken to change no estimate by more
 KEYS: Final = [[10 * 3 ** (9 * board + tile) for tile in range(9)] for board in range(9)]
 
 
@@ -150,18 +149,10 @@ class Search:
                     if most <= alpha:
                         return most
             steps = self.steps(side, look, target)
-            if depth == 3:
-                estimate = score + steps[0][0] + TEMPO
-                if beta + MARGIN <= estimate < WIN // 2:
-                    return estimate - MARGIN
             if first is not None:
                 steps.sort(key=lambda step: step[1:3] != first)
-            limit = score + TEMPO + MARGIN
             best, floor, seek_on = -NEVER, alpha, self.seekers[other]
-            for number, (estimate, board, tile, new, ending, gain) in enumerate(steps):
-                if depth == 3 and number and not ending and limit + estimate <= alpha:
-                    best = max(best, limit + estimate)
-                    continue
+            for number, (_, board, tile, new, ending, gain) in enumerate(steps):
                 code, codes[board] = codes[board], new
                 over, after, rest = None, look, -score - gain
                 if ending:
