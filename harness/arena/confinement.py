@@ -11,7 +11,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -112,9 +112,8 @@ def bubblewrap(arena: Path, own: Path, readable: Sequence[Path]) -> list[str]:
     for folder in ("/tmp", "/dev/shm"):
         words += ["--size", str(_TEMPORARY_BYTES), "--tmpfs", folder]
     words += _links()
-    # The least deep first, for what is mounted upon a folder hides what was beneath.
-    bound = {str(path): None for path in (*readable, Path(sys.base_prefix), python)}
-    words += _bound("--ro-bind", sorted(path for path in bound if _is_bound(path)))
+    bound = {str(path) for path in (*readable, Path(sys.base_prefix), python)}
+    words += _bound("--ro-bind", _outermost(filter(_is_bound, bound)))
     for module in _MODULES:
         words += ["--ro-bind-try", str(_ROOT / module), f"{_INSIDE}/{module}"]
     if arena.parts[:2] == ("/", "tmp"):  # where a bot could write beside its folder
@@ -125,6 +124,18 @@ def bubblewrap(arena: Path, own: Path, readable: Sequence[Path]) -> list[str]:
     for folder in (str(arena), *outer, "/dev", "/"):
         words += ["--remount-ro", folder]
     return [*words, "--chdir", str(arena)]
+
+
+def _outermost(paths: Iterable[str]) -> list[str]:
+    """Those that are in no other of them: there a link in a folder that is bound cannot be bound.
+
+    The interpreter of a virtual environment is such a link.
+    """
+    found: list[str] = []
+    for path in sorted(paths, key=lambda path: path.count("/")):
+        if not any(path.startswith(f"{folder}/") for folder in found):
+            found.append(path)
+    return found
 
 
 def _bound(how: str, paths: Sequence[str]) -> Iterator[str]:

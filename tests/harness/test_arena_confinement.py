@@ -1,11 +1,14 @@
 """The levels of isolation: which is here, what each is called, what the sandbox is made of."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from harness import isolation
 from harness.arena import confinement
+from harness.arena.bot import Bot, CallLimits
+from harness.arena.bot_process import BotCaller
 from harness.arena.confinement import Isolation, best_isolation, bubblewrap, describe
 
 
@@ -78,3 +81,20 @@ def test_an_arena_below_the_temporary_folder_cannot_be_written_beside() -> None:
     (made,) = positions(words, "--tmpfs", "/tmp/deep")
     (closed,) = positions(words, "--remount-ro", "/tmp/deep")
     assert positions(words, "--tmpfs", "/tmp") < [made] < [closed]
+
+
+def test_what_is_in_a_bound_folder_is_not_bound_again() -> None:
+    inside = Path("/opt/x/bin/python")
+    words = bubblewrap(Path("/arena"), Path("/arena/me"), [inside, Path("/opt/x"), Path("/opt/xy")])
+    bound = {words[at + 1] for at, word in enumerate(words) if word == "--ro-bind"}
+    assert {"/opt/x", "/opt/xy"} <= bound
+    assert str(inside) not in bound
+
+
+@pytest.mark.skipif(not confinement.is_available(Isolation.BUBBLEWRAP), reason="no bubblewrap here")
+@pytest.mark.skipif(sys.prefix.startswith("/tmp/"), reason="a bot's /tmp is its own")
+def test_the_interpreter_of_a_virtual_environment_starts(tmp_path: Path) -> None:
+    (tmp_path / "me").mkdir()
+    bot = Bot("me", (sys.executable, "-c", "import sys; print(sys.prefix)"))
+    with BotCaller(bot, tmp_path, CallLimits(60.0), Isolation.BUBBLEWRAP) as call:
+        assert call([]).said.strip() == sys.prefix
