@@ -5,7 +5,7 @@ PY := $(VENV)/bin/python
 READY := $(VENV)/.installed
 ARGS ?=
 
-.PHONY: help verify test check lint types format bytes bench tournament mutation play scoreboard curves clean
+.PHONY: help verify test check lint types format bytes bench tournament mutation play scoreboard curves fit clean
 
 help: ## what each target does
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -44,6 +44,9 @@ play: $(READY) ## play against the perfect Mu Torere player
 
 curves: $(READY) ## draw MENACE's learning curves into build/curves/
 	@$(PY) -m reference.menace.curves $(ARGS)
+
+fit: $(READY) ## fit the champion's table anew by self-play
+	@$(PY) -m reference.meta_tic_tac_toe.fit $(ARGS)
 
 scoreboard: $(READY) ## write the generated tables of the READMEs
 	@$(PY) -m harness scoreboard
