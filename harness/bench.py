@@ -6,7 +6,8 @@
 A proof is held against as many starts of the bare interpreter as it starts the program; a session
 against pexpect with its own defaults, and against a pseudo-terminal without any library. MENACE's
 games a second are those of batches, of one plain machine, and of programs on the terminal. What the
-arena of meta tic-tac-toe costs is held against bare starts of the bots.
+arena of meta tic-tac-toe costs is held against bare starts of the bots. The champion's search is
+measured by the processor's time of a move.
 """
 
 import argparse
@@ -19,7 +20,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -43,6 +44,8 @@ from harness.session import Limits
 from harness.terminal import PtySession
 from harness.transcript import Transcript
 from harness.verdict import UsageError
+from reference.meta_tic_tac_toe.bench import measure as searches
+from reference.meta_tic_tac_toe.bench import summary as search_summary
 
 DEFAULTS: Final = ("mu_torere/strict", "mu_torere/reference")
 ECHO: Final = "cat"  # answers every line with the line; echo is off
@@ -199,55 +202,69 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         rows = [*proof_rows(entry_named(options.name)), *terminal_rows()]
-        games = speeds()
-        arena = costs()
     except UsageError as error:
         report.complain(str(error))
         return 2
+    games, arena, champion = speeds(), costs(), searches()
     if options.json:
-        print(
-            json.dumps(
-                [
-                    *(row._asdict() for row in rows),
-                    *(speed._asdict() for speed in games),
-                    *(cost._asdict() for cost in arena),
-                ],
-                indent=1,
-            )
-        )
+        found: list[dict[str, object]] = []
+        for figures in (rows, games, arena, champion):
+            found += [figure._asdict() for figure in figures]
+        print(json.dumps(found, indent=1))
         return 0
-    table = Table(box=None, pad_edge=False)
-    table.add_column("what", no_wrap=True)
-    table.add_column("ms", justify="right")
-    table.add_column("ratio", justify="right")
-    table.add_column("to")
-    for row in rows:
-        ratio = "" if row.ratio is None else f"{row.ratio:.3g}"
-        table.add_row(row.what, f"{row.seconds * 1000:,.3f}", ratio, row.to)
-    games_table = Table(box=None, pad_edge=False)
-    games_table.add_column("MENACE against an opponent at random", no_wrap=True)
-    games_table.add_column("games a second", justify="right")
-    games_table.add_column("ratio to plain", justify="right")
-    for speed in games:
-        games_table.add_row(speed.what, f"{speed.games:,.0f}", f"{speed.ratio:.3g}")
     console = report.console_for(as_json=False)
-    console.print(table)
-    console.print()
-    console.print(games_table)
-    arena_table = Table(box=None, pad_edge=False)
-    arena_table.add_column("bots of meta tic-tac-toe", no_wrap=True)
-    for column in ("ms", "ms more", "ratio to bare starts"):
-        arena_table.add_column(column, justify="right")
-    for cost in arena:
-        arena_table.add_row(
-            cost.what,
-            f"{cost.seconds * 1000:,.2f}",
-            f"{cost.more * 1000:,.2f}",
-            f"{cost.ratio:.3g}",
-        )
-    console.print()
-    console.print(arena_table)
+    for table in (
+        _table(
+            ("what", "ms", "ratio", "to"),
+            ((row.what, f"{row.seconds * 1000:,.3f}", _ratio(row.ratio), row.to) for row in rows),
+        ),
+        _table(
+            ("MENACE against an opponent at random", "games a second", "ratio to plain"),
+            ((speed.what, f"{speed.games:,.0f}", _ratio(speed.ratio)) for speed in games),
+        ),
+        _table(
+            ("bots of meta tic-tac-toe", "ms", "ms more", "ratio to bare starts"),
+            (
+                (
+                    cost.what,
+                    f"{cost.seconds * 1000:,.2f}",
+                    f"{cost.more * 1000:,.2f}",
+                    _ratio(cost.ratio),
+                )
+                for cost in arena
+            ),
+        ),
+        _table(
+            ("champion's search, by tiles taken", "depth in plies", "nodes a second", "seconds"),
+            (
+                (
+                    str(search.tiles),
+                    str(search.depth),
+                    f"{search.nodes / search.seconds:,.0f}",
+                    f"{search.seconds:.2f}",
+                )
+                for search in champion
+            ),
+        ),
+    ):
+        console.print(table)
+        console.print()
+    console.print(search_summary(champion))
     return 0
+
+
+def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+    """What is measured, then its figures."""
+    table = Table(box=None, pad_edge=False)
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="left" if number == 0 else "right", no_wrap=number == 0)
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _ratio(ratio: float | None) -> str:
+    return "" if ratio is None else f"{ratio:.3g}"
 
 
 if __name__ == "__main__":
