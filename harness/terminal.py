@@ -259,6 +259,8 @@ def _plain_output() -> None:
 
 
 def _restore_signals() -> None:
-    # CPython ignores these two, and what is ignored stays so across exec.
-    for number in (signal.SIGPIPE, signal.SIGXFSZ):
-        signal.signal(number, signal.SIG_DFL)
+    # CPython ignores two, who runs in the background or by nohup ignores two more, and what is
+    # ignored stays so across exec.
+    for number in signal.valid_signals():
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)

@@ -181,20 +181,10 @@ def test_sizes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert sizes == {entry.name: entry.source_bytes for entry in golfed}
 
 
-def hear_interrupts() -> None:
-    """As on a terminal: what a shell starts in the background inherits SIGINT ignored."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def test_ctrl_c_is_no_traceback() -> None:
     command = [sys.executable, "-m", "harness", "verify", "mu_torere", "--", "sleep", "600"]
     with subprocess.Popen(
-        command,
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=hear_interrupts,
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as running:
         children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
         while not children.read_text():

@@ -310,7 +310,20 @@ def test_signals_are_as_in_a_shell(start: Starter) -> None:
     # CPython ignores SIGPIPE, and what is ignored stays ignored across exec.
     session = start.shell("grep SigIgn /proc/self/status")
     ignored = int(rest(session).text.split()[1], 16)
-    assert ignored & 0x7FFFFFFF == 0  # bits of real-time signals may be the caller's own
+    assert ignored & 0x7FFFFFFF == 0  # of real-time signals the C library keeps two to itself
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP, signal.SIGRTMAX])
+def test_what_the_harness_ignores_no_program_ignores(
+    start: Starter, number: signal.Signals
+) -> None:
+    before = signal.signal(number, signal.SIG_IGN)
+    try:
+        session = start.shell("grep SigIgn /proc/self/status")
+    finally:
+        signal.signal(number, before)
+    ignored = int(rest(session).text.split()[1], 16)
+    assert not ignored >> number - 1 & 1
 
 
 @pytest.mark.parametrize(

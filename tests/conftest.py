@@ -1,0 +1,13 @@
+"""What every test may take for granted."""
+
+import signal
+
+
+def pytest_configure() -> None:
+    """Hear Ctrl-C and a closed terminal, as what tests start shall: both can be ignored here.
+
+    A shell has what it starts in the background ignore SIGINT, and nohup SIGHUP; across exec what
+    is ignored stays so.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
