@@ -18,7 +18,8 @@ from types import FrameType, TracebackType
 from typing import Any, Final, Self
 
 from harness import processes
-from harness.arena.job import Job, Played, play_job
+from harness.arena import layout
+from harness.arena.job import Job, Played, field_of, play_job
 from harness.verdict import HarnessError, UsageError
 
 _GRACE_SECONDS: Final = 5.0  # for a worker to end its bots
@@ -100,6 +101,7 @@ def work(job: Job) -> Played:
     try:
         return play_job(job)
     except SystemExit:
+        layout.remove(field_of(job))  # it may have come in the middle of just that
         os._exit(1)  # a pool would take it for the match's result, and go on with the next
 
 
@@ -113,6 +115,7 @@ def _begin_worker(parent: int) -> None:
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
+    signal.signal(signal.SIGTERM, lambda number, frame: None)  # told once is enough
     raise SystemExit(128 + number)  # through every `with`, so that bots are ended
 
 

@@ -61,10 +61,15 @@ class Played(NamedTuple):
     isolation: str
 
 
+def field_of(job: Job) -> Path:
+    """The folder that this process plays a match in. It is gone after the match."""
+    place = ROOT / "build" / "play" if job.place is None else Path(job.place).resolve()
+    return place / f"{job.number:03}.{os.getpid()}"
+
+
 def play_job(job: Job) -> Played:
     """Play the match on fresh copies of both bots. Raises HarnessError when the machine fails."""
-    place = ROOT / "build" / "play" if job.place is None else Path(job.place).resolve()
-    field = place / f"{job.number:03}.{os.getpid()}"
+    field = field_of(job)
     layout.remove(field)
     try:
         for side in (job.x, job.o):

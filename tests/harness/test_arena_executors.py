@@ -1,5 +1,6 @@
 """Crews: processes and dask workers that play matches, are lost, and leave nothing behind."""
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -46,7 +47,13 @@ def test_a_lost_worker_is_said_to_be_lost_and_another_takes_its_place(tmp_path: 
 
 
 def alive(pids: set[int]) -> set[int]:
-    return {pid for pid in pids if Path(f"/proc/{pid}").exists()}
+    """Those that run; the dead wait to be reaped where this process gathers orphans."""
+    found = set()
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX":
+                found.add(pid)
+    return found
 
 
 def workers() -> set[int]:
