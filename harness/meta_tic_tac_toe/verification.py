@@ -23,7 +23,7 @@ from harness.verdict import Fact, Finding, Result, UsageError, Verdict
 
 _RANDOM_A_GAME: Final = 7  # positions, for each of the games that are asked for
 _GENERATED_A_GAME: Final = 5
-_SECONDS_A_GAME: Final = 0.3  # for random play, and as much again for generated positions
+_SECONDS_A_GAME: Final = 0.2  # for random play, and as much again for generated positions
 _TRIES: Final = 3  # of an answer that is late, for the machine may have been busy
 _FINDINGS: Final = 3
 _PROBE_SECONDS: Final = 0.02
