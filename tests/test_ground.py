@@ -78,7 +78,7 @@ def test_the_two_commands_are_targets_and_what_ci_runs() -> None:
     script = (ROOT / ".ci" / "run").read_text()
     for target in ("verify", "test"):
         assert target in targets()
-        assert re.search(rf"^make {target}$", script, re.MULTILINE)
+        assert re.search(rf"^make {target}( \|\| make {target} .*)?$", script, re.MULTILINE)
     assert "set -euo pipefail" in script
     assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
 
