@@ -10,6 +10,8 @@ from enum import StrEnum
 from types import TracebackType
 from typing import NamedTuple, Protocol, Self
 
+from harness.closing import Closing
+
 Complete = Callable[[str], bool]
 """Whether the text that the program has printed since it was last spoken to is all of its reply."""
 
@@ -74,7 +76,7 @@ class Session(Protocol):
     ) -> None: ...
 
 
-class ScriptedSession:
+class ScriptedSession(Closing):
     """A session that says what a script says: the twin of the terminal, for tests.
 
     `script` holds (line expected to be sent, reply to it), the first with None for the greeting.
@@ -114,14 +116,3 @@ class ScriptedSession:
         """The exit that the script was given."""
         self.closed = True
         return self._exit
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()

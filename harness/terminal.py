@@ -15,13 +15,13 @@ import termios
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import pexpect
 import ptyprocess  # type: ignore[import-untyped]  # it has no type information at all
 
 from harness import processes
+from harness.closing import Closing
 from harness.isolation import ReachedFor, Sandbox
 from harness.session import Complete, Ending, Exit, Limits, Reply
 from harness.verdict import HarnessError, UsageError
@@ -67,7 +67,7 @@ class _Child(pexpect.spawn):  # type: ignore[type-arg]  # generic in the stubs o
         return ptyprocess.PtyProcess.spawn(args, pass_fds=self._pass_fds, **options)
 
 
-class PtySession:
+class PtySession(Closing):
     """One run of a command on a pseudo-terminal of its own.
 
     Raises UsageError when the command does not start.
@@ -193,17 +193,6 @@ class PtySession:
             )
             os.close(self._stderr)
         return self._exit
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _receive(self, seconds: float) -> str:
         """What is there to read within this time; '' at the end. Raises pexpect.TIMEOUT."""

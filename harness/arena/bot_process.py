@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from functools import cache, cached_property
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, Self
 
 from harness import isolation as landlock
@@ -20,6 +19,7 @@ from harness.arena.bot import Answer, Bot, CallEnding, CallLimits
 from harness.arena.confinement import Isolation, Watch, best_isolation
 from harness.arena.launched import GRACE_SECONDS, Launched
 from harness.arena.reach import DATA, TEMPORARY, Reach, Reached, counted
+from harness.closing import Closing
 from harness.program import EMPTY_PROGRAMS, Program
 from harness.verdict import HarnessError, UsageError
 
@@ -27,7 +27,7 @@ _SHEBANG_BYTES: Final = 256
 _HARMED: Final = "the arena's own process, which it ended or stopped"
 
 
-class BotCaller:
+class BotCaller(Closing):
     """A bot in play, called once for each move. A context manager; not for several threads.
 
     `arena` is the working directory and holds a folder of the bot's name. The sandbox is made at
@@ -109,14 +109,6 @@ class BotCaller:
             self._keep_data()
             self._launcher = self._launcher or self._launched(self._found)
         return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @cached_property
     def _found(self) -> str | None:

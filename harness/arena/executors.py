@@ -14,19 +14,20 @@ import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from types import FrameType, TracebackType
-from typing import Any, Final, Self
+from types import FrameType
+from typing import Any, Final
 
 from harness import processes
 from harness.arena import layout
 from harness.arena.job import Job, Played, field_of, play_job
+from harness.closing import Closing
 from harness.verdict import HarnessError, UsageError
 
 _GRACE_SECONDS: Final = 5.0  # for a worker to end its bots
 _CONNECT_SECONDS: Final = 10.0
 
 
-class Crew:
+class Crew(Closing):
     """The workers of a tournament; a context manager, which ends what still runs."""
 
     lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
@@ -58,17 +59,6 @@ class Crew:
         if self._executor is not None:
             self._executor.shutdown(wait=False)
         self._executor = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 class Processes(Crew):

@@ -2,10 +2,9 @@
 
 import contextlib
 from collections.abc import Callable, Sequence
-from types import TracebackType
-from typing import Self
 
 from harness.challenge import Job
+from harness.closing import Closing
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, LETTERS, Form
 from harness.menace.game import Human, Match
 from harness.menace.referee import Played, Run, judge
@@ -22,7 +21,7 @@ class HangError(Exception):
     """Raised by a player that falls silent for ever."""
 
 
-class FakeSession:
+class FakeSession(Closing):
     """One run of a player."""
 
     def __init__(self, player: Player, exit_: Exit = CLEAN, start_seconds: float = 0.0) -> None:
@@ -54,17 +53,6 @@ class FakeSession:
     def close(self) -> Exit:
         self.closed = True
         return self._exit
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 class FakeProgram:

@@ -5,9 +5,9 @@ They draw the square form and number its nodes by what is typed in here, not by 
 
 from collections.abc import Callable, Sequence
 from itertools import count
-from types import TracebackType
-from typing import Self, TypeAlias
+from typing import TypeAlias
 
+from harness.closing import Closing
 from harness.mu_torere.game import Game
 from harness.mu_torere.screen import Form
 from harness.session import Complete, Ending, Exit, Reply
@@ -36,7 +36,7 @@ def perfect(position: Position, rounds: Rounds) -> Node:
     return best_moves(position)[0]
 
 
-class FakeSession:
+class FakeSession(Closing):
     """One run of a program that plays by `choose`; `waits_when_won` does not end after its win."""
 
     def __init__(self, choose: Choose, waits_when_won: bool = False, exit_: Exit = CLEAN) -> None:
@@ -69,17 +69,6 @@ class FakeSession:
     def close(self) -> Exit:
         self.closed = True
         return self._exit
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 class Starter:
