@@ -11,13 +11,10 @@ import contextlib
 import io
 import json
 import os
-import re
-import shlex
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,52 +23,12 @@ import pytest
 from harness import verify
 from harness.command_line import main
 from harness.meta_tic_tac_toe.referee import CLAUSES
+from tests.program_cases import LANGUAGES, Case, cases
 
 FOLDER: Final = Path(__file__).parent / "programs" / "meta_tic_tac_toe"
-VERDICTS: Final = {
-    "accepted": "AC",
-    "wrong_answer": "WA",
-    "time_limit_exceeded": "TLE",
-    "run_time_error": "RTE",
-}
-LANGUAGES: Final = {".py": "python3", ".pl": "perl", ".js": "node", ".sh": "bash", ".c": "cc"}
 GAMES: Final = "2"  # besides the suite, which is asked of everyone
-CLAUSE: Final = re.compile(r"(?:#|//) clause: ([^;]+); .+")
-OPTIONS: Final = re.compile(r"(?:#|//) options: (.+)")
 
-
-@dataclass(frozen=True)
-class Case:
-    """One bot, what it must get, and the options that it is verified with."""
-
-    source: Path
-    clause: str | None
-    options: tuple[str, ...]
-
-    @property
-    def name(self) -> str:
-        return f"{self.source.parent.name}/{self.source.name}"
-
-    @property
-    def verdict(self) -> str:
-        return VERDICTS[self.source.parent.name]
-
-
-def read(source: Path) -> Case:
-    first, second = source.read_text(encoding="utf-8").split("\n")[:2]
-    clause = CLAUSE.fullmatch(first)
-    assert clause, f"{source}: its first line names no clause"
-    options = OPTIONS.fullmatch(second)
-    given = tuple(shlex.split(options[1])) if options else ()
-    return Case(source, None if clause[1] == "none" else clause[1], given)
-
-
-ALL: Final = [
-    read(path)
-    for verdict in VERDICTS
-    for path in sorted((FOLDER / verdict).iterdir())
-    if path.suffix in LANGUAGES
-]
+ALL: Final = cases(FOLDER)
 # By what it remembers: the same position alone does not show it again.
 NOT_AGAIN: Final = {"tires.py"}
 OTHER_FILES: Final = "meta_tic_tac_toe/folder"  # seen only where the arena can watch

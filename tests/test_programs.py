@@ -12,12 +12,9 @@ import contextlib
 import io
 import json
 import os
-import re
-import shlex
 import shutil
 import subprocess
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,58 +29,12 @@ from harness.mu_torere.referee import CLAUSES
 from harness.mu_torere.verification import Table
 from harness.program import Program, can_watch
 from harness.transcript import Transcript
+from tests.program_cases import LANGUAGES, Case, cases
 
 FOLDER: Final = Path(__file__).parent / "programs" / "mu_torere"
-VERDICTS: Final = {
-    "accepted": "AC",
-    "wrong_answer": "WA",
-    "time_limit_exceeded": "TLE",
-    "run_time_error": "RTE",
-    "inconclusive": "INCONCLUSIVE",
-}
-LANGUAGES: Final = {
-    ".py": "python3",
-    ".pl": "perl",
-    ".js": "node",
-    ".sh": "bash",
-    ".c": "cc",
-}
 GAMES: Final = "12"  # against opponents, where a program does not say how many; the default is more
-CLAUSE: Final = re.compile(r"(?:#|//) clause: ([^;]+); .+")
-OPTIONS: Final = re.compile(r"(?:#|//) options: (.+)")
 
-
-@dataclass(frozen=True)
-class Case:
-    """One program, what it must get, and the options that it is verified with."""
-
-    source: Path
-    clause: str | None
-    options: tuple[str, ...]
-
-    @property
-    def name(self) -> str:
-        return f"{self.source.parent.name}/{self.source.name}"
-
-    @property
-    def verdict(self) -> str:
-        return VERDICTS[self.source.parent.name]
-
-
-def cases() -> list[Case]:
-    return [read(path) for path in sorted(FOLDER.glob("*/*")) if path.suffix in LANGUAGES]
-
-
-def read(source: Path) -> Case:
-    first, second = source.read_text(encoding="utf-8").split("\n")[:2]
-    clause = CLAUSE.fullmatch(first)
-    assert clause, f"{source}: its first line names no clause"
-    options = OPTIONS.fullmatch(second)
-    given = tuple(shlex.split(options[1])) if options else ()
-    return Case(source, None if clause[1] == "none" else clause[1], given)
-
-
-ALL: Final = {case.name: case for case in cases()}
+ALL: Final = {case.name: case for case in cases(FOLDER)}
 OTHER_FILES: Final = "mu_torere/9"  # seen in the one run of a verification that strace watches
 
 # By chance alone: the same input need not show it again.
