@@ -8,7 +8,6 @@ import shutil
 import stat
 import tempfile
 from collections.abc import Sequence
-from dataclasses import asdict
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final, Self
@@ -16,8 +15,9 @@ from typing import Any, Final, Self
 from harness import isolation as landlock
 from harness.arena import confinement, seccomp
 from harness.arena.bot import Answer, Bot, CallEnding, CallLimits
+from harness.arena.call import USUAL
 from harness.arena.confinement import Isolation, Watch, best_isolation
-from harness.arena.launched import GRACE_SECONDS, Launched
+from harness.arena.launched import GRACE_SECONDS, Launched, shared
 from harness.arena.reach import DATA, TEMPORARY, Reach, Reached, counted
 from harness.closing import Closing
 from harness.program import EMPTY_PROGRAMS, Program
@@ -51,6 +51,7 @@ class BotCaller(Closing):
         self._watch = watch
         self._program = Program(bot.command, self._arena)
         self._launcher: Launched | None = None
+        self._number = 0  # of the bot, for its launcher
         self._own = self._arena / bot.name
         self._data = self._own / DATA
         self._readable = tuple(
@@ -67,16 +68,15 @@ class BotCaller(Closing):
         if self._found is None:
             return Answer("", 0.0, CallEnding.UNSTARTED, None, stderr=f"{program}: not found")
         self._keep_data()
-        launcher = self._launcher = self._launcher or self._launched(self._found)
-        command = [self._found, *self._program.argv[1:], *arguments]
-        told = launcher.call(command, self._limits.seconds)
+        launcher = self._ready(self._found)
+        told = launcher.call(self._number, arguments, self._limits.seconds)
         if told is None:
             why, was_ended = launcher.complaint, launcher.was_ended()
-            self.close()
+            launcher.close()
             if not was_ended or self.isolation is Isolation.BUBBLEWRAP:
                 raise HarnessError(f"the launcher of {self._own} is lost: {why}")
             return Answer("", 0.0, CallEnding.DEADLINE, None, reached=(_HARMED,))
-        if told["spent"]:
+        if "spent" in told:
             self.close()
         return self._answer(told)
 
@@ -98,16 +98,19 @@ class BotCaller(Closing):
         )  # fmt: skip
 
     def close(self) -> None:
-        """End the launcher, and so the sandbox. May be called again, and a call may follow."""
+        """End the sandbox, with the bot's launcher. May be called again, and a call may follow."""
         if self._launcher is not None:
-            self._launcher.close()
+            if self.isolation is Isolation.RLIMITS:
+                self._launcher.dismiss(self._number)
+            else:
+                self._launcher.close()
             self._launcher = None
 
     def __enter__(self) -> Self:
         """Have the sandbox made beforehand, while that of the other bot is, and not by a move."""
         if self._found is not None:
             self._keep_data()
-            self._launcher = self._launcher or self._launched(self._found)
+            self._ready(self._found)
         return self
 
     @cached_property
@@ -143,7 +146,7 @@ class BotCaller(Closing):
         data = self._data
         try:
             try:
-                mode = data.lstat().st_mode
+                mode = os.lstat(data).st_mode
             except FileNotFoundError:
                 mode = 0
             if not stat.S_ISREG(mode):
@@ -154,19 +157,29 @@ class BotCaller(Closing):
         except OSError as error:
             raise HarnessError(f"{data}: {error.strerror}") from error
 
-    def _launched(self, program: str) -> Launched:
+    def _ready(self, program: str) -> Launched:
+        """A launcher that knows this bot. At limits alone it is that of all bots."""
+        if self._launcher is not None and not self._launcher.is_closed:
+            return self._launcher
         if self._refusing and self.is_watched:
             self._excused = self._opened_by(program)
-        sandboxed = self.isolation is Isolation.BUBBLEWRAP
-        denied = landlock.Sandbox((), None)
-        if self.isolation is Isolation.LANDLOCK:
-            denied = landlock.sandbox((*self._readable, self._own), log=self._data)
-        limits, reach = self._limits, self._reach
-        config = {
-            "sandboxed": sandboxed,
-            "watched": self.is_watched,
-            "refusing": self._refusing,
-            "ruleset": denied.ruleset,
+        if self.isolation is Isolation.RLIMITS:
+            kind = (self.is_watched, self._limits.memory_bytes, self._limits.file_bytes)
+            self._launcher = shared.launcher(kind, self._launched)
+        else:
+            self._launcher = self._launched()
+        self._number = self._launcher.admit(self._about(program))
+        return self._launcher
+
+    def _about(self, program: str) -> dict[str, Any]:
+        """What a launcher is to know of this bot."""
+        reach, limits = self._reach, self._limits
+        return {
+            "place": {
+                "folder": str(self._arena),
+                "environment": self._environment(),
+                "command": [program, *self._program.argv[1:]],
+            },
             "reach": {
                 "arena": reach.arena,
                 "own": reach.own,
@@ -174,8 +187,23 @@ class BotCaller(Closing):
                 "devices": reach.devices,
                 "excused": sorted(reach.excused),
             },
-            "environment": self._environment(),
-            **asdict(limits),
+            "refusing": self._refusing,
+            "seconds": limits.seconds,
+            "output_bytes": limits.output_bytes,
+            "processes": limits.processes,
+        }
+
+    def _launched(self) -> Launched:
+        sandboxed = self.isolation is Isolation.BUBBLEWRAP
+        denied = landlock.Sandbox((), None)
+        if self.isolation is Isolation.LANDLOCK:
+            denied = landlock.sandbox((*self._readable, self._own), log=self._data)
+        config = {
+            "sandboxed": sandboxed,
+            "watched": self.is_watched,
+            "ruleset": denied.ruleset,
+            "memory_bytes": self._limits.memory_bytes,
+            "file_bytes": self._limits.file_bytes,
         }
         sandbox = None
         if sandboxed:
@@ -185,13 +213,14 @@ class BotCaller(Closing):
             return Launched(
                 confinement.launcher_command(config, sandbox),
                 confinement.launcher_environment(sandboxed),
-                self._arena,
+                Path("/") if self.isolation is Isolation.RLIMITS else self._arena,
                 [] if denied.ruleset is None else [denied.ruleset],
             )
         finally:
             denied.close()
 
     def _answer(self, told: dict[str, Any]) -> Answer:
+        told = {**USUAL, **told}
         tries = [Reached(path, writes) for path, writes in told["tries"]]
         if tries:  # what an interpreter opens is excused also where a shell's script runs it
             self._reach.excused = self._excused.union(*map(self._opened_by, told["programs"]))

@@ -1,4 +1,4 @@
-"""One call of a bot: its process followed to its end, and what the filter asks about it answered.
+"""One call of a bot: its process started, followed to its end, and all that it left ended.
 
 Imported by the launcher, in the sandbox where there is one.
 
@@ -6,10 +6,10 @@ What bounds a call beside its time and its output: RLIMIT_DATA, the private memo
 (not RLIMIT_AS, for node, Java and Haskell reserve far more than they use); RLIMIT_FSIZE, and that
 nothing but its data can be written; the filter, which is asked for each process and thread (not
 RLIMIT_NPROC, which does not hold for root and counts what else the user runs); and a look, from
-time to time, at all its processes together.
+time to time, at all its processes together and at what they have printed. Nothing else is waited
+for but the bot's end: what it prints stays in its pipes meanwhile, or it waits itself.
 """
 
-import errno
 import os
 import select
 import signal
@@ -18,182 +18,151 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from harness.arena.reach import TEMPORARY, TOO_MANY, Reach, Reached
-from harness.arena.seccomp import Notifier, Request
-from harness.arena.spawn import Spawner, Started
+from harness.arena.answering import Answering, Seen
+from harness.arena.reach import TEMPORARY, Reach
+from harness.arena.spawn import Place, Spawner
 from harness.arena.tasks import childless, end_all, tasks
 
-_LOOK_SECONDS: Final = 0.02  # how often a call that runs on is looked at for memory and processes
+_LOOK_SECONDS: Final = 0.02  # how often a call that runs on is looked at
 _STDERR_BYTES: Final = 1 << 16  # more than any traceback; of these the first are kept
 _STDERR_KEPT_BYTES: Final = 4096
 _CHUNK: Final = 1 << 16
-_KEPT_TRIES: Final = 1024
-_NETWORKS: Final = {2: "AF_INET", 10: "AF_INET6", 17: "AF_PACKET"}
+USUAL: Final[Mapping[str, Any]] = {
+    "ending": "ended", "status": 0, "signal": None, "stderr": "", "left_running": 0,
+    "sockets": (), "tries": (), "programs": (), "spent": False,
+}  # fmt: skip
+"""What comes of a call unless it is said otherwise."""
 
 
 class Cell(NamedTuple):
-    """What all calls of a bot have in common."""
+    """What the calls of all bots of a launcher have in common."""
 
     config: Mapping[str, Any]
     control: int  # ends when the arena does
     null: int
-    reach: Reach
+    poll: "select.poll"  # of the control
     spawner: Spawner
-    notifier: Notifier | None
+    answering: Answering | None
+
+
+class Lodger(NamedTuple):
+    """What the calls of one bot have in common."""
+
+    config: Mapping[str, Any]
+    place: Place
+    reach: Reach
 
 
 class Call:
     """One call; to be run once."""
 
-    def __init__(self, cell: Cell, command: Sequence[str]) -> None:
-        self._cell = cell
-        self._config = cell.config
-        self._command = command
+    def __init__(self, cell: Cell, lodger: Lodger, arguments: Sequence[str]) -> None:
+        self._cell, self._lodger, self._arguments = cell, lodger, arguments
+        self._most = int(lodger.config["output_bytes"])
         self._said, self._stderr = bytearray(), bytearray()
-        self._tries: dict[Reached, None] = {}
-        self._sockets: dict[str, None] = {}
-        self._tasks_left = int(self._config["processes"])
-        self._programs: dict[str, None] = {}
-        self._begun = False
 
     def run(self) -> dict[str, Any]:
-        """What came of it, as `bot_process` reads it. Everything that it started is ended."""
-        cell, config = self._cell, self._config
+        """What came of it, as `bot_process` reads it, but for what is `USUAL`.
+
+        Everything that it started is ended.
+        """
+        answering, config = self._cell.answering, self._lodger.config
+        if answering is None:
+            return self._run()
+        seen = Seen(self._lodger.reach, config["processes"], config["refusing"])
+        answering.begin(seen, self._lodger.reach)
+        try:
+            found = self._run()
+        finally:
+            answering.end()
+        for name, what in (("sockets", seen.sockets), ("programs", seen.programs)):
+            if what:
+                found[name] = list(what)
+        if seen.tries:
+            found["tries"] = [[name.path, name.writes] for name in seen.tries]
+        return found
+
+    def _run(self) -> dict[str, Any]:
         out, out_end = os.pipe()
         err, err_end = os.pipe()
-        for stream in (out, err):
-            os.set_blocking(stream, False)
+        os.set_blocking(out, False)
+        os.set_blocking(err, False)
         began = time.monotonic()
-        deadline = began + config["seconds"]
-        cell.spawner.start(self._command, (cell.null, out_end, err_end))
-        pid, error = self._await_start()
+        pid, error = self._cell.spawner.start(
+            self._lodger.place, self._arguments, (self._cell.null, out_end, err_end)
+        )
         os.close(out_end)
         os.close(err_end)
-        if error:
+        try:
+            if error:
+                return {
+                    "said": "", "seconds": time.monotonic() - began, "ending": "unstarted",
+                    "status": None, "stderr": os.strerror(error),
+                }  # fmt: skip
+            return self._followed(pid, out, err, began)
+        finally:
             os.close(out)
             os.close(err)
-            return self._result(began, "unstarted", stderr=os.strerror(error))
-        pidfd = os.pidfd_open(pid)
-        ending = self._follow(pidfd, out, err, deadline)
-        seconds = time.monotonic() - began
-        if ending != "ended":
-            signal.pidfd_send_signal(pidfd, signal.SIGKILL)
-        how = os.waitpid(pid, 0)[1]
-        left = self._end_all(pid)
-        for descriptor in (out, err, pidfd):
-            os.close(descriptor)
-        code = os.waitstatus_to_exitcode(how)
-        by_itself = ending == "ended"
-        return self._result(
-            began, ending, seconds,
-            status=code if by_itself and code >= 0 else None,
-            signal=-code if by_itself and code < 0 else None,
-            left=left,
-        )  # fmt: skip
 
-    def _await_start(self) -> Started:
-        """The process, or why there is none; what its start asks is answered meanwhile."""
-        spawner, notifier = self._cell.spawner, self._cell.notifier
-        if notifier is not None:
-            poll = select.poll()
-            poll.register(spawner.done, select.POLLIN)
-            poll.register(notifier.descriptor, select.POLLIN)
-            while spawner.done not in (found := dict(poll.poll())):
-                if notifier.descriptor in found:
-                    self._answer(notifier)
-        return spawner.finish()
+    def _followed(self, pid: int, out: int, err: int, began: float) -> dict[str, Any]:
+        pidfd = os.pidfd_open(pid)
+        self._cell.poll.register(pidfd, select.POLLIN)
+        ending = self._follow(pidfd, out, err, began + self._lodger.config["seconds"])
+        found: dict[str, Any] = {"said": "", "seconds": time.monotonic() - began}
+        if ending != "ended":
+            found["ending"] = ending
+            signal.pidfd_send_signal(pidfd, signal.SIGKILL)
+        code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+        self._cell.poll.unregister(pidfd)
+        os.close(pidfd)
+        if left := self._end_all(pid):
+            found["left_running"] = left
+        if ending != "ended" or code:
+            by_itself = ending == "ended"
+            found["status"] = code if by_itself and code > 0 else None
+            found["signal"] = -code if by_itself and code < 0 else None
+        found["said"] = self._said[: self._most].decode(errors="replace")
+        if self._stderr:
+            found["stderr"] = self._stderr[:_STDERR_KEPT_BYTES].decode(errors="replace")
+        if self._cell.config["sandboxed"] and any(map(_holds_files, TEMPORARY)):
+            found["spent"] = True
+        return found
 
     def _follow(self, pidfd: int, out: int, err: int, deadline: float) -> str:
-        """Read and answer until the bot has ended or must be; how it came to its end."""
-        notifier, control = self._cell.notifier, self._cell.control
-        poll = select.poll()
-        for descriptor in (pidfd, out, err):
-            poll.register(descriptor, select.POLLIN)
-        poll.register(control, 0)  # that the arena is gone is told anyway
-        if notifier is not None:
-            poll.register(notifier.descriptor, select.POLLIN)
-        look_at = time.monotonic() + _LOOK_SECONDS
-        while True:
-            now = time.monotonic()
-            if now >= deadline:
-                return "deadline"
+        """Wait until the bot has ended or must be; how it came to its end."""
+        poll, control = self._cell.poll, self._cell.control
+        now = time.monotonic()
+        look_at = now + _LOOK_SECONDS
+        while now < deadline:
             if now >= look_at:
+                if not self._drain_both(out, err):
+                    return "overflow"
                 if self._is_too_much():
                     return "excess"
                 look_at = now + _LOOK_SECONDS
-            found = dict(poll.poll(max(0.0, min(deadline, look_at) - now) * 1000 + 0.5))
-            if control in found:
-                self._end_all(0)
-                sys.exit(0)
-            if notifier is not None and notifier.descriptor in found:
-                self._answer(notifier)
-                if len(found) == 1:
-                    continue
-            for stream, kept, most in (
-                (out, self._said, self._config["output_bytes"]),
-                (err, self._stderr, _STDERR_BYTES),
-            ):
-                if stream in found and not _drain(stream, kept, most):
-                    poll.unregister(stream)
-                if len(kept) > most:
-                    return "overflow"
-            if pidfd in found:
-                if time.monotonic() >= deadline:
-                    return "deadline"
-                return self._drain_all(out, err)
+            found = poll.poll(max(0.0, min(deadline, look_at) - now) * 1000 + 0.5)
+            now = time.monotonic()
+            for descriptor, _ in found:
+                if descriptor == control:
+                    self._end_all(0)
+                    sys.exit(0)
+            if found and now < deadline:
+                return "ended" if self._drain_both(out, err) else "overflow"
+        self._drain_both(out, err)
+        return "deadline"
 
-    def _drain_all(self, out: int, err: int) -> str:
-        """What the bot has printed before its end is in the pipes now; others may print on."""
+    def _drain_both(self, out: int, err: int) -> bool:
+        """Take what has been printed so far; False when it is more than may be.
+
+        What a bot has printed before its end is in the pipes then; what it left may print on.
+        """
         _drain(err, self._stderr, _STDERR_BYTES)
-        _drain(out, self._said, self._config["output_bytes"])
-        return "overflow" if len(self._said) > self._config["output_bytes"] else "ended"
-
-    def _answer(self, notifier: Notifier) -> None:
-        request = notifier.receive(self._cell.reach.settled)
-        if request is None:
-            return
-        if request.starts:
-            if self._may_start():
-                notifier.allow(request)
-            else:
-                notifier.refuse(request, errno.EAGAIN)
-        elif request.name == "socket":
-            family = _NETWORKS.get(request.arguments[0])
-            if family:
-                self._sockets[f"a network socket ({family})"] = None
-                notifier.refuse(request, errno.EACCES)
-            else:
-                notifier.allow(request)
-        else:
-            self._answer_path(notifier, request)
-
-    def _answer_path(self, notifier: Notifier, request: Request) -> None:
-        if not self._begun and request.name == "execve":  # the arena's own, to start the bot
-            self._begun = True
-            notifier.allow(request)
-            return
-        outside, refused = self._cell.reach.asked(request)
-        if request.name == "execve" and len(self._programs) < _KEPT_TRIES:
-            self._programs.update(dict.fromkeys(self._cell.reach.programs(request)))
-        if len(self._tries) < _KEPT_TRIES:
-            self._tries.update(dict.fromkeys(outside))
-        else:  # so many that what counts could hide behind what does not
-            self._tries[Reached(TOO_MANY, True)] = None
-        if refused and self._config["refusing"]:
-            notifier.refuse(request, errno.EACCES)
-        else:
-            notifier.allow(request)
-
-    def _may_start(self) -> bool:
-        """Whether one more process or thread is within the limit; counted when it may not be."""
-        if self._tasks_left <= 0:
-            self._tasks_left = self._config["processes"] - sum(task.threads for task in tasks())
-        self._tasks_left -= 1
-        return self._tasks_left >= 0
+        _drain(out, self._said, self._most)
+        return len(self._said) <= self._most and len(self._stderr) <= _STDERR_BYTES
 
     def _is_too_much(self) -> bool:
-        found = tasks()
-        most, most_bytes = 2 * int(self._config["processes"]), int(self._config["memory_bytes"])
+        config, found = self._lodger.config, tasks()
+        most, most_bytes = 2 * int(config["processes"]), int(self._cell.config["memory_bytes"])
         return (
             sum(task.threads for task in found) > most
             or sum(task.resident_bytes for task in found) > most_bytes
@@ -203,50 +172,23 @@ class Call:
         """End what the bot left; the number of processes that were alive."""
         if childless():
             return 0
-        if self._config["sandboxed"]:
+        if self._cell.config["sandboxed"]:
             return end_all()
         from harness import processes  # it costs much, and a sandbox does not need it
 
         return processes.end_left_behind(pid)
 
-    def _result(
-        self,
-        began: float,
-        ending: str,
-        seconds: float | None = None,
-        *,
-        status: int | None = None,
-        signal: int | None = None,
-        stderr: str | None = None,
-        left: int = 0,
-    ) -> dict[str, Any]:
-        kept = self._stderr[:_STDERR_KEPT_BYTES].decode(errors="replace")
-        return {
-            "said": self._said[: self._config["output_bytes"]].decode(errors="replace"),
-            "seconds": time.monotonic() - began if seconds is None else seconds,
-            "ending": ending,
-            "status": status,
-            "signal": signal,
-            "stderr": kept if stderr is None else stderr,
-            "left_running": left,
-            "sockets": list(self._sockets),
-            "tries": [[name.path, name.writes] for name in self._tries],
-            "programs": list(self._programs),
-            "spent": self._config["sandboxed"] and any(map(_holds_files, TEMPORARY)),
-        }
 
-
-def _drain(stream: int, kept: bytearray, most: int) -> bool:
-    """Take what is there, up to a byte more than may be; False at the end of the stream."""
+def _drain(stream: int, kept: bytearray, most: int) -> None:
+    """Take what is there, up to more than may be."""
     while len(kept) <= most:
         try:
             data = os.read(stream, _CHUNK)
         except BlockingIOError:
-            return True
+            return
         if not data:
-            return False
+            return
         kept += data
-    return True
 
 
 def _holds_files(folder: str) -> bool:

@@ -1,16 +1,18 @@
 """The arena's side of a launcher: the process, what is said to it, and its end."""
 
+import atexit
 import json
 import os
 import select
 import subprocess
+import threading
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from harness import processes
+from harness.closing import Closing
 from harness.verdict import HarnessError
 
 GRACE_SECONDS: Final = 30.0  # beyond a call's own time: then the launcher itself is lost
@@ -18,8 +20,11 @@ _EXIT_SECONDS: Final = 1.0  # from the last word of a launcher to its end
 _CHUNK: Final = 1 << 16
 
 
-class Launched:
-    """A launcher. That it does not start is seen at the first call. Raises HarnessError then."""
+class Launched(Closing):
+    """A launcher. That it does not start is seen at the first call. Raises HarnessError then.
+
+    Several threads may use it; one call waits for the other.
+    """
 
     def __init__(
         self, command: Sequence[str], env: Mapping[str, str], cwd: Path, passed: Sequence[int]
@@ -43,10 +48,15 @@ class Launched:
             os.close(self._stderr)
             raise HarnessError(f"{command[0]}: {error.strerror}") from error
         processes.began(self._process.pid)
+        assert self._process.stdin is not None, "it is a pipe"
+        assert self._process.stdout is not None, "it is a pipe"
+        self._calls, self._answers = self._process.stdin.fileno(), self._process.stdout.fileno()
         self._said = b""
-        self._is_ready = False
+        self._is_ready = self._is_asked = self.is_closed = False
+        self._numbers = 0
+        self._lock = threading.RLock()
         self._poll = select.poll()
-        self._poll.register(self._process.stdout or -1, select.POLLIN)
+        self._poll.register(self._answers, select.POLLIN)
 
     @property
     def complaint(self) -> str:
@@ -54,26 +64,48 @@ class Launched:
         text = os.pread(self._stderr, _CHUNK, 0).decode(errors="replace").strip()
         return text.rpartition("\n")[2] or "it said nothing"
 
-    def call(self, command: Sequence[str], seconds: float) -> dict[str, Any] | None:
+    def admit(self, about: Mapping[str, Any]) -> int:
+        """Tell it of a bot; the number that the bot has from now on."""
+        with self._lock:
+            self._numbers += 1
+            self._tell({**about, "number": self._numbers})
+            return self._numbers
+
+    def dismiss(self, number: int) -> None:
+        """Have it forget a bot. In the middle of a call that is the end of the launcher."""
+        with self._lock:
+            if self._is_asked:
+                self.close()
+            elif not self.is_closed:
+                self._tell({"number": number})
+
+    def call(self, number: int, arguments: Sequence[str], seconds: float) -> dict[str, Any] | None:
         """What came of one call; None when the launcher is lost."""
-        assert self._process.stdin is not None, "it is a pipe"
-        if not self._is_ready and self._line(GRACE_SECONDS) is None:
-            raise HarnessError(f"the launcher of bots does not start: {self.complaint}")
-        self._is_ready = True
-        with suppress(BrokenPipeError):
-            self._process.stdin.write(json.dumps(command).encode() + b"\n")
+        with self._lock:
+            if not self._is_ready and self._line(GRACE_SECONDS) is None:
+                raise HarnessError(f"the launcher of bots does not start: {self.complaint}")
+            self._is_ready = self._is_asked = True
+            self._tell((number, *arguments))
             line = self._line(seconds + GRACE_SECONDS)
-            return None if line is None else dict(json.loads(line))
-        return None
+            if line is None:
+                return None
+            self._is_asked = False
+            return dict(json.loads(line))
+
+    def _tell(self, what: object) -> None:
+        data = json.dumps(what).encode() + b"\n"
+        try:
+            while data:
+                data = data[os.write(self._calls, data) :]
+        except BrokenPipeError:  # it is seen when it does not answer
+            return
 
     def _line(self, seconds: float) -> bytes | None:
-        assert self._process.stdout is not None, "it is a pipe"
         until = time.monotonic() + seconds
-        stream = self._process.stdout.fileno()
         while b"\n" not in self._said:
             if not self._poll.poll(max(0.0, until - time.monotonic()) * 1000):
                 return None
-            data = os.read(stream, _CHUNK)
+            data = os.read(self._answers, _CHUNK)
             if not data:
                 return None
             self._said += data
@@ -88,14 +120,64 @@ class Launched:
             return True
 
     def close(self) -> None:
-        """End it, and what it left."""
-        self._process.kill()
+        """End it, and what it left. May be called again."""
+        with self._lock:
+            if self.is_closed:
+                return
+            self.is_closed = True
+            self._process.kill()
+            self._close_streams()
+            self._process.wait()
+            try:
+                processes.end_left_behind(self._process.pid)
+            except TimeoutError as error:
+                raise HarnessError(str(error)) from error
+
+    def _close_streams(self) -> None:
         for stream in (self._process.stdin, self._process.stdout):
             if stream is not None:
                 stream.close()
-        self._process.wait()
-        try:
-            processes.end_left_behind(self._process.pid)
-        except TimeoutError as error:
-            raise HarnessError(str(error)) from error
         os.close(self._stderr)
+
+    def leave_to_parent(self) -> None:
+        """In a process that was forked from the launcher's: keep nothing that keeps it alive."""
+        self.is_closed = True
+        self._process.returncode = 0  # as far as this process is concerned
+        self._close_streams()
+
+
+class Shared:
+    """The launchers that belong to no bot: one of each kind, for all of this process's life.
+
+    At its end they are ended; by its mere death too, for then their input ends.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._launchers: dict[Hashable, Launched] = {}
+        atexit.register(self.close)
+        os.register_at_fork(after_in_child=self._leave_to_parent)
+
+    def launcher(self, kind: Hashable, start: Callable[[], Launched]) -> Launched:
+        """The launcher of a kind, which is started when there is none, or none any more."""
+        with self._lock:
+            found = self._launchers.get(kind)
+            if found is None or found.is_closed:
+                found = self._launchers[kind] = start()
+            return found
+
+    def close(self) -> None:
+        """End them all. Those that are asked for after that are new."""
+        with self._lock:
+            for launcher in self._launchers.values():
+                launcher.close()
+            self._launchers.clear()
+
+    def _leave_to_parent(self) -> None:
+        self._lock = threading.Lock()  # another thread of the parent may have had it
+        for launcher in self._launchers.values():
+            launcher.leave_to_parent()
+        self._launchers = {}
+
+
+shared: Final = Shared()

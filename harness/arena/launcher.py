@@ -1,29 +1,38 @@
-"""The process that starts a bot's calls: inside the sandbox, where there is one, as its first.
+"""The process that starts the calls of bots: inside the sandbox, where there is one, as its first.
 
   python -m harness.arena.launcher CONFIG
 
 It lives as long as its bot is in play, so that a call costs the start of one process and no new
-sandbox. Each line of its standard input is a call: the command, as JSON. Each line of its standard
-output is what came of it. When its input ends, so does it, with all that it started.
+sandbox; and where nothing of it is one bot's, at limits alone, as long as the arena's process, for
+all its bots. Each line of its standard input is JSON: an object tells of a bot and its number, or
+that a number is done with; a list is a call, the number and the arguments. Each line of its
+standard output is what came of a call. When its input ends, so does it, with all that it started.
 
 A bot cannot harm it: in a sandbox it is the first process of its namespace, which no signal from
-within can end, and nobody may look into its memory. It imports little, for it is started twice for
-each match: dataclasses, pathlib and re alone would cost more than twenty starts of a compiled bot.
+within can end, and nobody may look into its memory. With limits alone it can be ended, for which
+the bot that was in its call is to blame, but nobody may set limits or priorities of it, which the
+next bot would have of it. It imports little, for it is started twice for each match in a sandbox:
+dataclasses, pathlib and re alone would cost more than twenty starts of a compiled bot.
 """
 
 import ctypes
+import gc
 import json
 import os
 import resource
+import select
+import signal
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from harness.arena import seccomp
-from harness.arena.call import Call, Cell
+from harness.arena.answering import Answering
+from harness.arena.call import Call, Cell, Lodger
 from harness.arena.reach import Reach
 from harness.arena.seccomp import Notifier
-from harness.arena.spawn import Spawner
+from harness.arena.spawn import Place, Spawner
 
 _PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_CHILD_SUBREAPER = 4, 24, 36
 _CAPABILITIES: Final = 64
@@ -36,9 +45,12 @@ class Launcher:
 
     def __init__(self, config: Mapping[str, Any], control: int) -> None:
         self._config = config
-        self._notifier: Notifier | None = None
+        # Begun by this thread: one of the confined thread would ask itself.
+        self._answering = Answering() if config["watched"] else None
+        self._lodgers: dict[int, Lodger] = {}
         _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # from a bot, as any other that would end it
         for kind, bound in (
             (resource.RLIMIT_CORE, 0),
             (resource.RLIMIT_FSIZE, config["file_bytes"]),
@@ -47,11 +59,11 @@ class Launcher:
             resource.setrlimit(kind, (bound, bound))
         # Nothing that a sandbox or Landlock denies to the bot is left to the thread that starts it.
         apart = config["watched"] or config["sandboxed"] or config["ruleset"] is not None
-        spawner = Spawner(self._confine, config["environment"], apart)
-        self._cell = Cell(
-            config, control, os.open(os.devnull, os.O_RDWR),
-            Reach(sandboxed=config["sandboxed"], **config["reach"]), spawner, self._notifier,
-        )  # fmt: skip
+        spawner = Spawner(self._confine, apart)
+        poll = select.poll()
+        poll.register(control, 0)  # that the arena is gone is told anyway
+        null = os.open(os.devnull, os.O_RDWR)
+        self._cell = Cell(config, control, null, poll, spawner, self._answering)
 
     def _confine(self) -> None:
         """In the thread that starts the bot: give up all that the bot shall not have."""
@@ -64,13 +76,30 @@ class Launcher:
             Sandbox((), ruleset).enter()
             os.close(ruleset)
         if seccomp.MACHINE is not None:
-            listener = seccomp.enter(seccomp.MACHINE, bool(self._config["watched"]))
-            if listener is not None:
-                self._notifier = Notifier(seccomp.MACHINE, listener)
+            listener = seccomp.enter(seccomp.MACHINE, bool(self._config["watched"]), self._spared())
+            if self._answering is not None and listener is not None:
+                self._answering.attend(Notifier(seccomp.MACHINE, listener))
 
-    def call(self, command: Sequence[str]) -> dict[str, Any]:
-        """Run one call to its end, and end all that it started."""
-        return Call(self._cell, command).run()
+    def _spared(self) -> set[int]:
+        """All numbers by which a bot could set limits of this process, and of the arena's."""
+        spared = {os.getpid(), threading.get_native_id()}
+        if self._answering is not None:
+            spared.add(self._answering.thread)
+        arena = os.getppid()  # 0 where it is in another namespace
+        return spared | {arena, os.getpgid(arena)} if arena else spared
+
+    def admit(self, about: Mapping[str, Any]) -> None:
+        """Know a bot by its number, or know it no more."""
+        number = about["number"]
+        if "place" not in about:
+            del self._lodgers[number]
+            return
+        reach = Reach(sandboxed=self._config["sandboxed"], **about["reach"])
+        self._lodgers[number] = Lodger(about, Place(**about["place"]), reach)
+
+    def call(self, number: int, arguments: Sequence[str]) -> dict[str, Any]:
+        """Run one call of a bot to its end, and end all that it started."""
+        return Call(self._cell, self._lodgers[number], arguments).run()
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -80,10 +109,16 @@ def main(arguments: Sequence[str]) -> int:
     os.dup2(2, 1)
     launcher = Launcher(json.loads(arguments[0]), control)
     os.write(reply, b"\n")  # it is ready
-    with os.fdopen(control, "rb") as calls:
-        for line in calls:
-            answer = json.dumps(launcher.call(json.loads(line)))
-            os.write(reply, answer.encode() + b"\n")
+    gc.freeze()
+    with os.fdopen(control, "rb") as lines:
+        for line in lines:
+            told = json.loads(line)
+            if isinstance(told, dict):
+                launcher.admit(told)
+            else:
+                number, *words = told
+                answer = json.dumps(launcher.call(number, words))
+                os.write(reply, answer.encode() + b"\n")
     return 0
 
 

@@ -14,7 +14,7 @@ import fcntl
 import os
 import struct
 import threading
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Mapping
 from contextlib import suppress
 from functools import cache
 from typing import Final, NamedTuple
@@ -23,7 +23,7 @@ _PR_SET_NO_NEW_PRIVS: Final = 38
 _SET_MODE_FILTER: Final = 1
 _NEW_LISTENER: Final = 1 << 3
 _ALLOW, _ERRNO, _USER_NOTIF = 0x7FFF0000, 0x00050000, 0x7FC00000
-_RECV, _SEND, _SET_FLAGS = 0xC0502100, 0xC0182101, 0x40082104
+_RECV, _SEND, _ID_VALID, _SET_FLAGS = 0xC0502100, 0xC0182101, 0x40082102, 0x40082104
 _SYNC_WAKE_UP: Final = 1  # Linux 6.6: hand the processor over at once, which halves the cost
 _CONTINUE: Final = 1
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
@@ -31,9 +31,11 @@ _NUMBER_AT, _ARCH_AT, _ARGUMENT_AT = 0, 4, 16  # in struct seccomp_data; argumen
 _NEW_USER_NAMESPACE: Final = 0x10000000
 _PAGE: Final = 4096
 _PIECE: Final = 256  # of a name, read at a time
-_ASKED: Final = struct.Struct("QIIiIQ6Q")  # seccomp_notif
+_ASKED: Final = struct.Struct("QI4xi12x6Q")  # of seccomp_notif: id, thread, number, arguments
+_OPENING: Final = struct.Struct("QI4xi12x3Q")  # its beginning
 _NOTHING_ASKED: Final = bytes(_ASKED.size)
 _ANSWER: Final = struct.Struct("QqiI")  # seccomp_notif_resp
+_ID: Final = struct.Struct("Q")
 _X32: Final = 0x40000000
 
 
@@ -53,7 +55,9 @@ _X86_64 = Machine(0xC000003E, {
     "utimensat": 280, "setxattr": 188, "lsetxattr": 189, "clone": 56, "fork": 57, "vfork": 58,
     "clone3": 435, "unshare": 272, "setns": 308, "io_uring_setup": 425, "kill": 62,
     "memfd_create": 319, "shmget": 29, "msgget": 68, "semget": 64, "mq_open": 240, "add_key": 248,
-    "keyctl": 250, "seccomp": 317, "process_vm_readv": 310,
+    "keyctl": 250, "seccomp": 317, "prlimit64": 302, "setpriority": 141, "ioprio_set": 251,
+    "sched_setparam": 142, "sched_setscheduler": 144, "sched_setaffinity": 203,
+    "sched_setattr": 314,
 })  # fmt: skip
 _ARM_64 = Machine(0xC00000B7, {
     "openat": 56, "openat2": 437, "execve": 221, "execveat": 281, "socket": 198, "truncate": 45,
@@ -62,7 +66,8 @@ _ARM_64 = Machine(0xC00000B7, {
     "setxattr": 5, "lsetxattr": 6, "clone": 220, "clone3": 435, "unshare": 97, "setns": 268,
     "memfd_create": 279, "shmget": 194, "msgget": 186, "semget": 190, "mq_open": 180,
     "add_key": 217, "keyctl": 219, "io_uring_setup": 425, "kill": 129, "seccomp": 277,
-    "process_vm_readv": 270,
+    "prlimit64": 261, "setpriority": 140, "ioprio_set": 30, "sched_setparam": 118,
+    "sched_setscheduler": 119, "sched_setaffinity": 122, "sched_setattr": 274,
 })  # fmt: skip
 MACHINE: Final = {"x86_64": _X86_64, "aarch64": _ARM_64}.get(os.uname().machine)
 
@@ -94,6 +99,14 @@ _REFUSED: Final = {
     "add_key": errno.ENOSYS, "keyctl": errno.ENOSYS,
 }  # fmt: skip
 
+# What sets limits and priorities: the argument that holds whose. Where that is the second, the
+# first tells whether it means a process, a group, or all that a user runs.
+_SETS: Final = {
+    "prlimit64": 0, "sched_setparam": 0, "sched_setscheduler": 0, "sched_setaffinity": 0,
+    "sched_setattr": 0, "setpriority": 1, "ioprio_set": 1,
+}  # fmt: skip
+_OF_A_USER: Final = {"setpriority": 2, "ioprio_set": 3}
+
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
@@ -105,14 +118,12 @@ class _Span(ctypes.Structure):
     _fields_ = (("at", ctypes.c_void_p), ("size", ctypes.c_size_t))
 
 
-_buffer = ctypes.create_string_buffer(_PIECE)
+# What the reading of a name needs, made once: that would cost more than to read.
+_buffer = ctypes.create_string_buffer(_PIECE + 1)  # of which the last byte stays zero
 _here, _there = _Span(ctypes.addressof(_buffer), 0), _Span(0, 0)
-_read = ctypes.CDLL(None).syscall
-_read.argtypes = [
-    ctypes.c_long, ctypes.c_int, ctypes.POINTER(_Span), ctypes.c_ulong, ctypes.POINTER(_Span),
-    ctypes.c_ulong, ctypes.c_ulong,
-]  # fmt: skip
-_read.restype = ctypes.c_long
+_read = ctypes.CDLL(None).process_vm_readv
+_one, _no_flags = ctypes.c_ulong(1), ctypes.c_ulong(0)
+_spans: Final = (ctypes.byref(_here), _one, ctypes.byref(_there), _one, _no_flags)
 
 
 class Request(NamedTuple):
@@ -159,12 +170,13 @@ class Request(NamedTuple):
         ]  # fmt: skip
 
 
-def enter(machine: Machine, notify: bool) -> int | None:
+def enter(machine: Machine, notify: bool, spared: Collection[int] = ()) -> int | None:
     """Put the calling thread, and all that it starts, under the filter; a listener if to notify.
 
+    Nobody under it may set limits or priorities of the processes and threads that are spared.
     Raises OSError where the kernel has no such filter.
     """
-    code = b"".join(struct.pack("HBBI", *line) for line in _filter(machine, notify))
+    code = b"".join(struct.pack("HBBI", *line) for line in _filter(machine, notify, spared))
     program = _Program(len(code) // 8, code)
     if _libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0):
         raise OSError(ctypes.get_errno(), "no_new_privs was refused")
@@ -197,7 +209,9 @@ def can_notify() -> bool:
     return bool(entered)
 
 
-def _filter(machine: Machine, notify: bool) -> list[tuple[int, int, int, int]]:
+def _filter(
+    machine: Machine, notify: bool, spared: Collection[int]
+) -> list[tuple[int, int, int, int]]:
     numbers = machine.numbers
     lines = [
         (_LOAD, 0, 0, _ARCH_AT),
@@ -221,6 +235,15 @@ def _filter(machine: Machine, notify: bool) -> list[tuple[int, int, int, int]]:
         (_RETURN, 0, 0, _ERRNO | errno.EPERM),
         (_LOAD, 0, 0, _NUMBER_AT),
     ]
+    denied = (_RETURN, 0, 0, _ERRNO | errno.EPERM)
+    for name, whose in _SETS.items():
+        checks = [(_LOAD, 0, 0, _ARGUMENT_AT + 8 * whose)]
+        for pid in spared:
+            checks += [(_EQUAL, 0, 1, pid), denied]
+        if name in _OF_A_USER:
+            checks += [(_LOAD, 0, 0, _ARGUMENT_AT), (_EQUAL, 0, 1, _OF_A_USER[name]), denied]
+        checks.append((_RETURN, 0, 0, _ALLOW))
+        lines += [(_EQUAL, 0, len(checks), numbers[name]), *checks]
     if notify:
         for name in (*_PATHS, *_STARTS, "socket"):
             if name in numbers:
@@ -229,58 +252,75 @@ def _filter(machine: Machine, notify: bool) -> list[tuple[int, int, int, int]]:
 
 
 class Notifier:
-    """The other end of a filter: takes the calls that wait, and answers each."""
+    """The other end of a filter: takes the calls that wait, and answers each. For one thread.
+
+    One that opens a settled name to read it is allowed at once, and not told: to start an
+    interpreter takes a hundred of these, and nothing else of it costs as much. So what they pass
+    through is made once, and holds no more than they need.
+    """
 
     def __init__(self, machine: Machine, listener: int) -> None:
-        self.descriptor = listener
-        self._asked = bytearray(_ASKED.size)
+        self.settled: Container[bytes | None] = ()
+        self._listener = listener
+        self._asked, self._answer = bytearray(_ASKED.size), bytearray(_ANSWER.size)
         self._names = {number: name for name, number in machine.numbers.items()}
+        self._opens = {machine.numbers[name]: at for name, at in _OPENS.items()
+                       if name in machine.numbers}  # fmt: skip
         with suppress(OSError):
             fcntl.ioctl(listener, _SET_FLAGS, _SYNC_WAKE_UP)
 
-    def receive(self, settled: Container[bytes | None] = ()) -> Request | None:
-        """The next call that waits; None when its caller is gone. Blocks while there is none.
+    def receive(self) -> Request:
+        """The next call that waits and is not of a settled name. Blocks while there is none."""
+        listener, asked, opens = self._listener, self._asked, self._opens
+        while True:
+            asked[:] = _NOTHING_ASKED  # or the kernel refuses it
+            try:
+                fcntl.ioctl(listener, _RECV, asked)
+            except OSError as error:
+                if error.errno in (errno.ENOENT, errno.EINTR):  # the caller is gone
+                    continue
+                raise
+            id_, pid, number, *arguments = _OPENING.unpack_from(asked)
+            at = opens.get(number)
+            if (
+                at is None
+                or arguments[at + 1] & _WRITING
+                or read_string(pid, arguments[at]) not in self.settled
+            ):
+                id_, pid, number, *arguments = _ASKED.unpack(asked)
+                return Request(id_, pid, self._names[number], tuple(arguments))
+            self._send(id_, 0, _CONTINUE)
 
-        One that opens a settled name to read it is allowed at once, and None: to start an
-        interpreter takes a hundred of these, and nothing else of it costs as much.
-        """
-        self._asked[:] = _NOTHING_ASKED  # or the kernel refuses it
+    def waits(self, request: Request) -> bool:
+        """Whether the call waits still: its caller is alive, and its number no other's."""
         try:
-            fcntl.ioctl(self.descriptor, _RECV, self._asked)
+            fcntl.ioctl(self._listener, _ID_VALID, _ID.pack(request.id))
         except OSError:
-            return None
-        id_, pid, _, number, _, _, *arguments = _ASKED.unpack(self._asked)
-        request = Request(id_, pid, self._names[number], tuple(arguments))
-        at = _OPENS.get(request.name)
-        if at is None or arguments[at + 1] & _WRITING:
-            return request
-        if read_string(pid, arguments[at]) not in settled:
-            return request
-        self.allow(request)
-        return None
+            return False
+        return True
 
     def allow(self, request: Request) -> None:
         """Let the call go on."""
-        self._send(_ANSWER.pack(request.id, 0, 0, _CONTINUE))
+        self._send(request.id, 0, _CONTINUE)
 
     def refuse(self, request: Request, error: int) -> None:
         """Have the call fail with this error."""
-        self._send(_ANSWER.pack(request.id, 0, -error, 0))
+        self._send(request.id, -error, 0)
 
-    def _send(self, answer: bytes) -> None:
+    def _send(self, id_: int, error: int, flags: int) -> None:
+        _ANSWER.pack_into(self._answer, 0, id_, 0, error, flags)
         with suppress(OSError):  # the caller is gone
-            fcntl.ioctl(self.descriptor, _SEND, answer)
+            fcntl.ioctl(self._listener, _SEND, self._answer)
 
 
 def read_memory(pid: int, address: int, size: int) -> bytes | None:
     """Up to 256 bytes of another process's memory; None where they cannot be read.
 
-    Not for several threads: what it reads into is made once, for that costs more than to read.
+    Not for several threads.
     """
-    assert MACHINE is not None, "only a watched process is read"
     _here.size = _there.size = size
     _there.at = address
-    got = _read(MACHINE.numbers["process_vm_readv"], pid, _here, 1, _there, 1, 0)
+    got = _read(pid, *_spans)
     return ctypes.string_at(_buffer, got) if got > 0 else None
 
 
@@ -289,13 +329,16 @@ def read_string(pid: int, address: int) -> bytes | None:
     found = b""
     while len(found) <= _PAGE:
         at = address + len(found)
-        page = read_memory(pid, at, min(_PIECE, _PAGE - at % _PAGE))
-        if page is None:
+        size = min(_PIECE, _PAGE - at % _PAGE)
+        _here.size = _there.size = size
+        _there.at = at
+        got = _read(pid, *_spans)
+        if got <= 0:
             return None
-        text, zero, _ = page.partition(b"\0")
-        found += text
-        if zero:
-            return found
+        text: bytes = _buffer.value  # to the first zero, which may be an older name's
+        if len(text) < got:
+            return found + text
+        found += text[:got]
     return None
 
 

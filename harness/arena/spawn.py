@@ -10,11 +10,15 @@ import os
 import queue
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 _SETSIGDEF, _SETSIGMASK, _SETSID = 0x04, 0x08, 0x80
 _OPAQUE: Final = 1024  # bytes: more than any C library's attributes or file actions
 _SIGNALS: Final = 128  # bytes of a signal set
+_KEPT_ACTIONS: Final = 64
+
+Streams: TypeAlias = tuple[int, int, int]
+"""Descriptors to be standard input, output and error."""
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -26,75 +30,85 @@ class Started(NamedTuple):
     error: int
 
 
+class Place:
+    """Where a bot's processes start: the folder, the environment, and the command's first words."""
+
+    def __init__(self, folder: str, environment: Mapping[str, str], command: Sequence[str]) -> None:
+        self.folder = os.fsencode(folder)
+        self.command = tuple(map(os.fsencode, command))
+        variables = [f"{name}={value}" for name, value in environment.items()]
+        self.variables = _strings([*map(os.fsencode, variables)])
+
+
 class Spawner:
-    """Starts commands in one environment, each in a session of its own with all signals as usual.
+    """Starts commands, each in a session of its own with all signals as usual.
 
     `confine` is run once by the thread that will start them: one of its own, so that this one stays
-    free; or, where nothing need be answered meanwhile, this one. Raises OSError when it does. That
-    `done` can be read says that a start is over.
+    free; or, where nothing need be answered meanwhile, this one. Raises OSError when it does.
     """
 
-    def __init__(
-        self, confine: Callable[[], None], environment: Mapping[str, str], own_thread: bool
-    ) -> None:
-        self.done, self._tell = os.pipe()
-        self._variables = _strings([f"{name}={value}" for name, value in environment.items()])
+    def __init__(self, confine: Callable[[], None], own_thread: bool) -> None:
         self._attributes = _attributes()
-        self._wanted: queue.SimpleQueue[tuple[Sequence[str], Sequence[int]]] = queue.SimpleQueue()
+        self._wanted: queue.SimpleQueue[tuple[Place, Sequence[str], Streams]] = queue.SimpleQueue()
+        self._started: queue.SimpleQueue[Started | OSError] = queue.SimpleQueue()
         self._own_thread = own_thread
-        self._failure: OSError | None = None
-        self._started = Started(0, 0)
+        self._pid = ctypes.c_int(0)
+        self._actions: dict[tuple[Place, Streams], ctypes.Array[ctypes.c_char]] = {}
         if not own_thread:
             confine()
             return
         threading.Thread(target=self._run, args=(confine,), daemon=True).start()
-        os.read(self.done, 1)
-        if self._failure is not None:
-            raise self._failure
+        begun = self._started.get()
+        if isinstance(begun, OSError):
+            raise begun
 
-    def start(self, command: Sequence[str], streams: Sequence[int]) -> None:
-        """Begin to start a command; its descriptors 0, 1 and 2 are these, and it has no others."""
-        if self._own_thread:
-            self._wanted.put((command, streams))
-        else:
-            self._started = self._spawn(command, streams)
+    def start(self, place: Place, arguments: Sequence[str], streams: Streams) -> Started:
+        """Start a bot's command with these arguments more.
 
-    def finish(self) -> Started:
-        """Wait until the start is over."""
-        if self._own_thread:
-            os.read(self.done, 1)
-        return self._started
+        Its descriptors 0, 1 and 2 are the streams, and it has no others.
+        """
+        if not self._own_thread:
+            return self._spawn(place, arguments, streams)
+        self._wanted.put((place, arguments, streams))
+        started = self._started.get()
+        assert isinstance(started, Started), "only to be confined can fail"
+        return started
 
     def _run(self, confine: Callable[[], None]) -> None:
         try:
             confine()
         except OSError as error:
-            self._failure = error
-            os.write(self._tell, b".")
+            self._started.put(error)
             return
-        os.write(self._tell, b".")
+        self._started.put(Started(0, 0))
         while True:
-            self._started = self._spawn(*self._wanted.get())
-            os.write(self._tell, b".")
+            self._started.put(self._spawn(*self._wanted.get()))
 
-    def _spawn(self, command: Sequence[str], streams: Sequence[int]) -> Started:
-        words = _strings(command)
+    def _spawn(self, place: Place, arguments: Sequence[str], streams: Streams) -> Started:
+        words = _strings([*place.command, *map(os.fsencode, arguments)])
+        actions = self._actions.get((place, streams)) or self._new_actions(place, streams)
+        error = _libc.posix_spawn(
+            ctypes.byref(self._pid), words[0], actions, self._attributes, words, place.variables
+        )
+        return Started(self._pid.value, int(error))
+
+    def _new_actions(self, place: Place, streams: Streams) -> "ctypes.Array[ctypes.c_char]":
+        """What a new process does first. Kept, for from call to call the streams are as before."""
+        if len(self._actions) == _KEPT_ACTIONS:
+            for actions in self._actions.values():
+                _libc.posix_spawn_file_actions_destroy(actions)
+            self._actions.clear()
         actions = ctypes.create_string_buffer(_OPAQUE)
-        pid = ctypes.c_int(0)
         _libc.posix_spawn_file_actions_init(actions)
-        try:
-            for number, stream in enumerate(streams):
-                _libc.posix_spawn_file_actions_adddup2(actions, stream, number)
-            error = _libc.posix_spawn(
-                ctypes.byref(pid), words[0], actions, self._attributes, words, self._variables
-            )
-        finally:
-            _libc.posix_spawn_file_actions_destroy(actions)
-        return Started(pid.value, int(error))
+        for number, stream in enumerate(streams):
+            _libc.posix_spawn_file_actions_adddup2(actions, stream, number)
+        _libc.posix_spawn_file_actions_addchdir_np(actions, place.folder)
+        self._actions[place, streams] = actions
+        return actions
 
 
-def _strings(texts: Sequence[str]) -> "ctypes.Array[ctypes.c_char_p]":
-    return (ctypes.c_char_p * (len(texts) + 1))(*map(os.fsencode, texts), None)
+def _strings(texts: Sequence[bytes]) -> "ctypes.Array[ctypes.c_char_p]":
+    return (ctypes.c_char_p * (len(texts) + 1))(*texts, None)
 
 
 def _attributes() -> "ctypes.Array[ctypes.c_char]":

@@ -1,7 +1,9 @@
 """What the arena costs: a move and a match of it, held against bare starts of the same processes.
 
 The ways are measured in turn, so that a busy moment of the machine meets all of them. The last two
-ways are not the arena's: what it would cost to make a sandbox, or to start strace, for each move.
+ways of a move are not the arena's: what it would cost to make a sandbox, or to start strace, for
+each move. In a sandbox a match starts and ends a launcher for each bot; at limits alone there is
+one for all matches of a process, so the first match, which starts it, is a way of its own.
 """
 
 import os
@@ -21,6 +23,7 @@ from harness.arena import confinement
 from harness.arena.bot import Answer, Ask, Bot, CallLimits
 from harness.arena.bot_process import BotCaller
 from harness.arena.confinement import Isolation, Watch, best_isolation, is_available
+from harness.arena.launched import shared
 from harness.arena.match import Match, play
 from harness.program import Program
 from harness.verdict import HarnessError
@@ -28,6 +31,7 @@ from reference.meta_tic_tac_toe.rules import START
 from reference.meta_tic_tac_toe.wire import format_state
 
 SAMPLES: Final = 8  # of which the median counts
+_MATCHES: Final = {"compiled": 8, "Python": 3}  # of which the median counts, too
 _IN_A_ROW: Final = 4  # as in a match, where no other process of the arena comes between
 _PATIENT: Final = CallLimits(seconds=60.0)
 _NAIVE: Final = Path(__file__).parents[2] / "reference/meta_tic_tac_toe/bots/naiveBot/bot.py"
@@ -126,7 +130,7 @@ def _not_the_arenas(bot: Bot, program: Program, arena: Path) -> Mapping[str, Seq
 
 
 def _of_a_match(kind: str, x: Bot, o: Bot, arena: Path) -> list[Cost]:
-    """Whole matches, their launchers started and ended, against bare starts of the same calls."""
+    """Whole matches, with what starts and ends for them, against bare starts of the same calls."""
 
     def bare(bot: Bot) -> Ask:
         program = Program(bot.command, arena)
@@ -144,24 +148,26 @@ def _of_a_match(kind: str, x: Bot, o: Bot, arena: Path) -> list[Cost]:
         ):
             return play(x.name, o.name, ask_x, ask_o)
 
-    match: Match | None = None
+    def first() -> Match:
+        shared.close()
+        return played(Isolation.RLIMITS, Watch.OFF)
 
-    def without_arena() -> None:
-        nonlocal match
-        match = play(x.name, o.name, bare(x), bare(o))
-
-    bare_match = [_seconds(without_arena) for _ in range(3)]
-    assert match is not None, "it was played"
-    floor = median(bare_match)
+    calls = len(play(x.name, o.name, bare(x), bare(o)).calls)
+    floor = f"a match of {kind} bots, {calls} bare starts"
+    alone = f"a match of {kind} bots, {Isolation.RLIMITS}"
     best = best_isolation()
-    rows = [_cost(f"a match of {kind} bots, {len(match.calls)} bare starts", floor, floor)]
-    for level, watch, named in (
-        (Isolation.RLIMITS, Watch.OFF, f"{Isolation.RLIMITS}"),
-        (best, Watch.EVERY, f"{best}, watched"),
-    ):
-        seconds = median(_seconds(partial(played, level, watch)) for _ in range(3))
-        rows.append(_cost(f"a match of {kind} bots, {named}", seconds, floor))
-    return rows
+    ways: dict[str, Callable[[], Match]] = {
+        floor: lambda: play(x.name, o.name, bare(x), bare(o)),
+        f"{alone}, the first": first,
+        alone: partial(played, Isolation.RLIMITS, Watch.OFF),
+        f"a match of {kind} bots, {best}, watched": partial(played, best, Watch.EVERY),
+    }
+    taken: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(min(SAMPLES, _MATCHES[kind])):
+        for name, way in ways.items():
+            taken[name].append(_seconds(way))
+    least = median(taken[floor])
+    return [_cost(name, median(seconds), least) for name, seconds in taken.items()]
 
 
 def _cost(what: str, seconds: float, floor: float) -> Cost:
