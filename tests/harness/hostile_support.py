@@ -148,7 +148,7 @@ def fingerprint(folder: Path, without: Path) -> dict[str, tuple[int, str]]:
 
 
 def running_in(arena: Path) -> list[str]:
-    """Processes whose working directory is in the arena, as that of a bot is, and its launcher's."""
+    """Processes whose working directory is in the arena: bots, and launchers of one bot alone."""
     found = []
     for pid in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208
         try:
