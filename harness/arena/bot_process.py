@@ -18,7 +18,7 @@ from harness.arena.bot import Answer, Bot, CallEnding, CallLimits
 from harness.arena.call import USUAL
 from harness.arena.confinement import Isolation, Watch, best_isolation
 from harness.arena.launched import GRACE_SECONDS, Launched, shared
-from harness.arena.reach import DATA, TEMPORARY, Reach, Reached, counted
+from harness.arena.reach import DATA, TEMPORARY, Reach, Reached, beneath, counted
 from harness.closing import Closing
 from harness.program import EMPTY_PROGRAMS, Program
 from harness.verdict import HarnessError, UsageError
@@ -124,9 +124,10 @@ class BotCaller(Closing):
     def _environment(self) -> dict[str, str]:
         """That of any program under test, but with no folders on the PATH that it may not read."""
         environment = dict(self._program.environment)
-        folders = map(Path, environment["PATH"].split(":"))
-        readable = [f for f in folders if any(f.is_relative_to(root) for root in self._readable)]
-        return environment | {"PATH": ":".join(map(str, readable))}
+        roots = [str(path) for path in self._readable]
+        folders = [str(Path(folder)) for folder in environment["PATH"].split(":")]
+        readable = [folder for folder in folders if beneath(folder, *roots)]
+        return environment | {"PATH": ":".join(readable)}
 
     def _opened_by(self, program: str) -> frozenset[str]:
         """What the interpreter of a program opens by itself.

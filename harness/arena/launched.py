@@ -90,7 +90,7 @@ class Launched(Closing):
             if line is None:
                 return None
             self._is_asked = False
-            return dict(json.loads(line))
+            return dict(json.loads(line.decode()))
 
     def _tell(self, what: object) -> None:
         data = json.dumps(what).encode() + b"\n"

@@ -67,7 +67,7 @@ class Reach:
                 continue
             outside.append(Reached(path, writes))
             if not self.sandboxed:
-                refused = refused or _beneath(path, self.own) or self.counts(path, writes)
+                refused = refused or beneath(path, self.own) or self.counts(path, writes)
         return outside, refused
 
     def programs(self, request: Request) -> list[str]:
@@ -78,7 +78,7 @@ class Reach:
 
     def counts(self, path: str, writes: bool) -> bool:
         """Whether to reach for this disqualifies; only who sees the real files can tell."""
-        if _beneath(path, self.own) or path in self.excused:
+        if beneath(path, self.own) or path in self.excused:
             return False
         if path.startswith("/proc/") or path in (UNREADABLE, TOO_MANY):
             return True
@@ -91,20 +91,20 @@ class Reach:
     def _is_inside(self, path: str, writes: bool, renames: bool = False) -> bool:
         if path == f"{self.own}/{DATA}" or path in self.devices:
             return not renames  # a link in the place of its data would lead the arena elsewhere
-        if _beneath(path, self.own):
+        if beneath(path, self.own):
             return not writes
-        if _beneath(path, self.arena):
+        if beneath(path, self.arena):
             return path == self.arena and not writes
-        return not writes and _beneath(path, *self.readable)
+        return not writes and beneath(path, *self.readable)
 
     def _is_private(self, path: str) -> bool:
         """Whether it is a new file in a folder that only this call has."""
-        return self.sandboxed and _beneath(path, *TEMPORARY) and not _beneath(path, self.arena)
+        return self.sandboxed and beneath(path, *TEMPORARY) and not beneath(path, self.arena)
 
     def _settle(self, name: str) -> bool:
         """Whether a name is of the system and may be read: then it is not asked about again."""
         plain = os.path.normpath(name)  # a way back out of the system may be changed tomorrow
-        if not _beneath(plain, *self.readable) or _beneath(plain, self.arena):
+        if not beneath(plain, *self.readable) or beneath(plain, self.arena):
             return False
         real = os.path.realpath(name)
         if real.startswith("/proc/") or not self._is_inside(real, False):
@@ -158,7 +158,8 @@ def _own_numbers(pid: int) -> set[str]:
     }
 
 
-def _beneath(path: str, *roots: str) -> bool:
+def beneath(path: str, *roots: str) -> bool:
+    """Whether a path, as it stands, is one of the roots or in one."""
     return any(path == root or path.startswith(root + "/") for root in roots)
 
 

@@ -10,6 +10,7 @@ import signal
 from typing import Final, NamedTuple
 
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+_STAT_BYTES: Final = 1024  # more than there can be
 
 
 class Task(NamedTuple):
@@ -24,8 +25,8 @@ def tasks() -> list[Task]:
     """All processes below this one."""
     found: dict[int, tuple[int, Task]] = {}
     for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208  # no Path, see above
-        with contextlib.suppress(OSError, IndexError), open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123
-            fields = file.read().rpartition(b")")[2].split()  # before it anything may be a name
+        fields = _fields(name)
+        if fields:
             task = Task(fields[0].decode(), int(fields[17]), int(fields[21]) * _PAGE)
             found[int(name)] = int(fields[1]), task
     below: list[Task] = []
@@ -35,6 +36,23 @@ def tasks() -> list[Task]:
         below += [found[pid][1] for pid in children]
         parents = children
     return below
+
+
+def _fields(name: str) -> list[bytes]:
+    """What the kernel tells of a process, from its state on; nothing when it is gone.
+
+    Without a file object, which costs as much again: out of a sandbox there are many processes.
+    """
+    try:
+        descriptor = os.open(f"/proc/{name}/stat", os.O_RDONLY)
+    except OSError:
+        return []
+    try:
+        return os.read(descriptor, _STAT_BYTES).rpartition(b")")[2].split()  # names may hold any
+    except OSError:
+        return []
+    finally:
+        os.close(descriptor)
 
 
 def childless() -> bool:
