@@ -221,6 +221,8 @@ class BotCaller(Closing):
             denied.close()
 
     def _answer(self, told: dict[str, Any]) -> Answer:
+        if len(told) == 2:
+            return Answer(told["said"], told["seconds"])
         told = {**USUAL, **told}
         tries = [Reached(path, writes) for path, writes in told["tries"]]
         if tries:  # what an interpreter opens is excused also where a shell's script runs it

@@ -53,11 +53,38 @@ class Lodger(NamedTuple):
     reach: Reach
 
 
+class Streams:
+    """The pipes that a bot prints to in one call.
+
+    They are made before it is asked for and put away when its answer is on its way: the arena has
+    its own work to do then.
+    """
+
+    def __init__(self) -> None:
+        self.out, self.out_end = os.pipe()
+        self.err, self.err_end = os.pipe()
+        os.set_blocking(self.out, False)
+        os.set_blocking(self.err, False)
+
+    def close_ends(self) -> None:
+        """Leave the ends that are printed to to the bot alone."""
+        os.close(self.out_end)
+        os.close(self.err_end)
+
+    def close(self) -> None:
+        """Put away what is left of them after a call."""
+        os.close(self.out)
+        os.close(self.err)
+
+
 class Call:
     """One call; to be run once."""
 
-    def __init__(self, cell: Cell, lodger: Lodger, arguments: Sequence[str]) -> None:
+    def __init__(
+        self, cell: Cell, lodger: Lodger, streams: Streams, arguments: Sequence[str]
+    ) -> None:
         self._cell, self._lodger, self._arguments = cell, lodger, arguments
+        self._streams = streams
         self._most = int(lodger.config["output_bytes"])
         self._said, self._stderr = bytearray(), bytearray()
 
@@ -83,31 +110,25 @@ class Call:
         return found
 
     def _run(self) -> dict[str, Any]:
-        out, out_end = os.pipe()
-        err, err_end = os.pipe()
-        os.set_blocking(out, False)
-        os.set_blocking(err, False)
+        streams = self._streams
         began = time.monotonic()
         pid, error = self._cell.spawner.start(
-            self._lodger.place, self._arguments, (self._cell.null, out_end, err_end)
+            self._lodger.place,
+            self._arguments,
+            (self._cell.null, streams.out_end, streams.err_end),
         )
-        os.close(out_end)
-        os.close(err_end)
-        try:
-            if error:
-                return {
-                    "said": "", "seconds": time.monotonic() - began, "ending": "unstarted",
-                    "status": None, "stderr": os.strerror(error),
-                }  # fmt: skip
-            return self._followed(pid, out, err, began)
-        finally:
-            os.close(out)
-            os.close(err)
+        streams.close_ends()
+        if error:
+            return {
+                "said": "", "seconds": time.monotonic() - began, "ending": "unstarted",
+                "status": None, "stderr": os.strerror(error),
+            }  # fmt: skip
+        return self._followed(pid, began)
 
-    def _followed(self, pid: int, out: int, err: int, began: float) -> dict[str, Any]:
+    def _followed(self, pid: int, began: float) -> dict[str, Any]:
         pidfd = os.pidfd_open(pid)
         self._cell.poll.register(pidfd, select.POLLIN)
-        ending = self._follow(pidfd, out, err, began + self._lodger.config["seconds"])
+        ending = self._follow(began + self._lodger.config["seconds"])
         found: dict[str, Any] = {"said": "", "seconds": time.monotonic() - began}
         if ending != "ended":
             found["ending"] = ending
@@ -128,14 +149,14 @@ class Call:
             found["spent"] = True
         return found
 
-    def _follow(self, pidfd: int, out: int, err: int, deadline: float) -> str:
+    def _follow(self, deadline: float) -> str:
         """Wait until the bot has ended or must be; how it came to its end."""
         poll, control = self._cell.poll, self._cell.control
         now = time.monotonic()
         look_at = now + _LOOK_SECONDS
         while now < deadline:
             if now >= look_at:
-                if not self._drain_both(out, err):
+                if not self._drain():
                     return "overflow"
                 if self._is_too_much():
                     return "excess"
@@ -147,17 +168,17 @@ class Call:
                     self._end_all(0)
                     sys.exit(0)
             if found and now < deadline:
-                return "ended" if self._drain_both(out, err) else "overflow"
-        self._drain_both(out, err)
+                return "ended" if self._drain() else "overflow"
+        self._drain()
         return "deadline"
 
-    def _drain_both(self, out: int, err: int) -> bool:
+    def _drain(self) -> bool:
         """Take what has been printed so far; False when it is more than may be.
 
         What a bot has printed before its end is in the pipes then; what it left may print on.
         """
-        _drain(err, self._stderr, _STDERR_BYTES)
-        _drain(out, self._said, self._most)
+        _drain(self._streams.err, self._stderr, _STDERR_BYTES)
+        _drain(self._streams.out, self._said, self._most)
         return len(self._said) <= self._most and len(self._stderr) <= _STDERR_BYTES
 
     def _is_too_much(self) -> bool:

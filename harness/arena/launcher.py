@@ -29,7 +29,7 @@ from typing import Any, Final
 
 from harness.arena import seccomp
 from harness.arena.answering import Answering
-from harness.arena.call import Call, Cell, Lodger
+from harness.arena.call import Call, Cell, Lodger, Streams
 from harness.arena.reach import Reach
 from harness.arena.seccomp import Notifier
 from harness.arena.spawn import Place, Spawner
@@ -48,6 +48,7 @@ class Launcher:
         # Begun by this thread: one of the confined thread would ask itself.
         self._answering = Answering() if config["watched"] else None
         self._lodgers: dict[int, Lodger] = {}
+        self._streams = Streams()
         _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # from a bot, as any other that would end it
@@ -99,7 +100,12 @@ class Launcher:
 
     def call(self, number: int, arguments: Sequence[str]) -> dict[str, Any]:
         """Run one call of a bot to its end, and end all that it started."""
-        return Call(self._cell, self._lodgers[number], arguments).run()
+        return Call(self._cell, self._lodgers[number], self._streams, arguments).run()
+
+    def tidy(self) -> None:
+        """Be ready for the next call."""
+        self._streams.close()
+        self._streams = Streams()
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -110,15 +116,17 @@ def main(arguments: Sequence[str]) -> int:
     launcher = Launcher(json.loads(arguments[0]), control)
     os.write(reply, b"\n")  # it is ready
     gc.freeze()
+    read = json.JSONDecoder().raw_decode
     with os.fdopen(control, "rb") as lines:
         for line in lines:
-            told = json.loads(line)
+            told, _ = read(line.decode())
             if isinstance(told, dict):
                 launcher.admit(told)
             else:
                 number, *words = told
                 answer = json.dumps(launcher.call(number, words))
                 os.write(reply, answer.encode() + b"\n")
+                launcher.tidy()
     return 0
 
 

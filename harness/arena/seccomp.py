@@ -32,10 +32,11 @@ _NEW_USER_NAMESPACE: Final = 0x10000000
 _PAGE: Final = 4096
 _PIECE: Final = 256  # of a name, read at a time
 _ASKED: Final = struct.Struct("QI4xi12x6Q")  # of seccomp_notif: id, thread, number, arguments
-_OPENING: Final = struct.Struct("QI4xi12x3Q")  # its beginning
-_NOTHING_ASKED: Final = bytes(_ASKED.size)
+_NOTHING_ASKED: Final = bytes(_ASKED.size)  # or the kernel refuses to fill it
+_OPENING: Final = struct.Struct("8xI4xi12x3Q")  # of its beginning, all but the id
 _ANSWER: Final = struct.Struct("QqiI")  # seccomp_notif_resp
 _ID: Final = struct.Struct("Q")
+_GO_ON: Final = _ANSWER.pack(0, 0, 0, _CONTINUE)[_ID.size :]
 _X32: Final = 0x40000000
 
 
@@ -255,14 +256,12 @@ class Notifier:
     """The other end of a filter: takes the calls that wait, and answers each. For one thread.
 
     One that opens a settled name to read it is allowed at once, and not told: to start an
-    interpreter takes a hundred of these, and nothing else of it costs as much. So what they pass
-    through is made once, and holds no more than they need.
+    interpreter takes a hundred of these, and nothing else of it costs as much.
     """
 
     def __init__(self, machine: Machine, listener: int) -> None:
         self.settled: Container[bytes | None] = ()
         self._listener = listener
-        self._asked, self._answer = bytearray(_ASKED.size), bytearray(_ANSWER.size)
         self._names = {number: name for name, number in machine.numbers.items()}
         self._opens = {machine.numbers[name]: at for name, at in _OPENS.items()
                        if name in machine.numbers}  # fmt: skip
@@ -271,16 +270,15 @@ class Notifier:
 
     def receive(self) -> Request:
         """The next call that waits and is not of a settled name. Blocks while there is none."""
-        listener, asked, opens = self._listener, self._asked, self._opens
+        listener, opens, ioctl = self._listener, self._opens, fcntl.ioctl
         while True:
-            asked[:] = _NOTHING_ASKED  # or the kernel refuses it
             try:
-                fcntl.ioctl(listener, _RECV, asked)
+                asked = ioctl(listener, _RECV, _NOTHING_ASKED)
             except OSError as error:
                 if error.errno in (errno.ENOENT, errno.EINTR):  # the caller is gone
                     continue
                 raise
-            id_, pid, number, *arguments = _OPENING.unpack_from(asked)
+            pid, number, *arguments = _OPENING.unpack_from(asked)
             at = opens.get(number)
             if (
                 at is None
@@ -289,7 +287,7 @@ class Notifier:
             ):
                 id_, pid, number, *arguments = _ASKED.unpack(asked)
                 return Request(id_, pid, self._names[number], tuple(arguments))
-            self._send(id_, 0, _CONTINUE)
+            self._send(asked[: _ID.size] + _GO_ON)
 
     def waits(self, request: Request) -> bool:
         """Whether the call waits still: its caller is alive, and its number no other's."""
@@ -301,16 +299,17 @@ class Notifier:
 
     def allow(self, request: Request) -> None:
         """Let the call go on."""
-        self._send(request.id, 0, _CONTINUE)
+        self._send(_ANSWER.pack(request.id, 0, 0, _CONTINUE))
 
     def refuse(self, request: Request, error: int) -> None:
         """Have the call fail with this error."""
-        self._send(request.id, -error, 0)
+        self._send(_ANSWER.pack(request.id, 0, -error, 0))
 
-    def _send(self, id_: int, error: int, flags: int) -> None:
-        _ANSWER.pack_into(self._answer, 0, id_, 0, error, flags)
-        with suppress(OSError):  # the caller is gone
-            fcntl.ioctl(self._listener, _SEND, self._answer)
+    def _send(self, answer: bytes) -> None:
+        try:
+            fcntl.ioctl(self._listener, _SEND, answer)
+        except OSError:  # the caller is gone
+            return
 
 
 def read_memory(pid: int, address: int, size: int) -> bytes | None:

@@ -85,7 +85,8 @@ class Spawner:
             self._started.put(self._spawn(*self._wanted.get()))
 
     def _spawn(self, place: Place, arguments: Sequence[str], streams: Streams) -> Started:
-        words = _strings([*place.command, *map(os.fsencode, arguments)])
+        more = [argument.encode(errors="surrogateescape") for argument in arguments]
+        words = _strings([*place.command, *more])
         actions = self._actions.get((place, streams)) or self._new_actions(place, streams)
         error = _libc.posix_spawn(
             ctypes.byref(self._pid), words[0], actions, self._attributes, words, place.variables
