@@ -21,6 +21,7 @@ from tests.reference.meta_champion import module, search_from
 from tests.reference.meta_states import playout, sample, turned
 
 WIN = 1_000_000
+MOVES = 81  # no list is longer
 
 
 def code_of(state: State, board: int) -> int:
@@ -97,7 +98,10 @@ def late_states(count: int, seed: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize(("depth", "count"), [(3, 150), (4, 40), (5, 8)])
-def test_it_finds_what_minimax_finds(depth: int, count: int) -> None:
+def test_it_finds_what_minimax_finds(
+    depth: int, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module("search"), "LATE", MOVES)  # which leaves something out
     clock = module("clock").Clock(limit=float("inf"))
     for state in late_states(count, seed=50 + depth):
         search = search_from(state)
@@ -105,6 +109,25 @@ def test_it_finds_what_minimax_finds(depth: int, count: int) -> None:
         if search.depth < depth:  # it had won or lost before that
             continue
         assert search.value == Plain(search.outlooks).value(state, depth), format_state(state)
+
+
+def searched(state: State, depth: int) -> tuple[int, int]:
+    """The value and the nodes of a search to a depth."""
+    search = search_from(state)
+    search.best_move(module("clock").Clock(limit=float("inf")), (depth,))
+    return search.value, search.nodes
+
+
+def test_late_moves_are_looked_at_less_and_no_win_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    states = list(late_states(250, seed=57))
+    less = [searched(state, 8) for state in states]
+    monkeypatch.setattr(module("search"), "LATE", MOVES)
+    whole = [searched(state, 6) for state in states]
+    won = [after for before, after in zip(whole, less, strict=True) if before[0] > WIN]
+    assert len(won) > 5
+    assert all(value > WIN for value, _ in won)
+    deep = [searched(state, 8) for state in states]
+    assert sum(nodes for _, nodes in less) < 0.8 * sum(nodes for _, nodes in deep)
 
 
 def test_a_turned_board_is_worth_the_same() -> None:

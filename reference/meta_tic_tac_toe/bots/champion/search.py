@@ -2,7 +2,8 @@
 
 A score is for the side to move. The last two plies are one look into tables: a move's gain less the
 best reply on the board that it sends the other side to. So a search to depth 2 is a single loop,
-and a search to depth n costs what depth n - 2 costs elsewhere.
+and a search to depth n costs what depth n - 2 costs elsewhere. Moves that promise little are first
+looked at a ply less deep, and to the full depth when that shows more in them.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,6 +18,7 @@ Step: TypeAlias = tuple[int, int, int, Code, int, int]  # estimate, board, tile,
 ANYWHERE: Final = 9  # the target of a free move
 DEEPEST: Final = 81
 NEVER: Final = 2 * WIN  # beyond any score
+LATE = 3  # from this move of a list on, the first being 0, it is looked at a ply less
 TEMPO: Final = 155  # what it is worth to be to move: with it odd and even depths agree on average
 KEYS: Final = [[10 * 3 ** (9 * board + tile) for tile in range(9)] for board in range(9)]
 
@@ -168,7 +170,13 @@ class Search:
                 else:
                     below = key + keys[board][tile]
                     if number:
-                        value = -seek_on(depth - 1, -alpha - 1, -alpha, rest, tile, below, after)
+                        narrow = -alpha - 1, -alpha, rest, tile, below, after
+                        deep = (
+                            depth - 2 if number >= LATE and depth > 4 and not ending else depth - 1
+                        )
+                        value = -seek_on(deep, *narrow)
+                        if deep < depth - 1 and value > alpha:
+                            value = -seek_on(depth - 1, *narrow)
                     if not number or alpha < value < beta:
                         value = -seek_on(depth - 1, -beta, -alpha, rest, tile, below, after)
                 codes[board] = code
