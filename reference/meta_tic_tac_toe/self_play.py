@@ -24,6 +24,7 @@ __all__ = [
     "joined",
     "play",
     "positions",
+    "read_table",
     "use",
 ]
 
@@ -32,7 +33,7 @@ if str(CHAMPION) not in sys.path:
     sys.path.append(str(CHAMPION))  # a bot's modules know no package: it is run from its folder
 
 from clock import OutOfTimeError  # noqa: E402
-from evaluation import ALL, HAS_LINE, WIN, WINS, Code, Master, use  # noqa: E402
+from evaluation import ALL, HAS_LINE, WIN, WINS, Code, Master, read_table, use  # noqa: E402
 from search import ANYWHERE, Search  # noqa: E402
 
 RANDOM_PLIES: Final = 8  # at most this many at the beginning of a match

@@ -151,11 +151,11 @@ def test_joining_and_choosing() -> None:
     assert all((a == b).all() for a, b in zip(again, SEEN, strict=True))
 
 
-def fitted(path: Path, seed: int) -> list[str]:
+def fitted(path: Path, seed: int, *more: str) -> list[str]:
     words = [word for key, value in EASY.items() for word in (f"--{key}", str(value))]
     shipped = list(module("evaluation").SCALE), list(module("evaluation").PROMISE)
     try:
-        assert fit.main([*words, "--seed", str(seed), "--output", str(path)]) == 0
+        assert fit.main([*words, "--seed", str(seed), "--output", str(path), *more]) == 0
     finally:
         use(shipped[0][0], shipped[1])
     return path.read_text().splitlines()
@@ -172,6 +172,21 @@ def test_the_same_run_makes_the_same_table(
     assert capsys.readouterr().out.count("round 2: ") == 3
 
 
+def test_a_fit_goes_on_from_a_table_and_plays_at_several_depths(tmp_path: Path) -> None:
+    first = fitted(tmp_path / "first.txt", 1)
+    begin = str(tmp_path / "first.txt")
+    again, deeper = (
+        fitted(tmp_path / f"{len(depths)}.txt", 1, "--begin", begin, "--depth", *depths)
+        for depths in (("3",), ("3", "4"))
+    )
+    assert f"--begin {begin}" in again[1]
+    assert "--depth 3 4" in deeper[1]
+    rounds = [[line for line in lines if line[:7] == "# round"] for lines in (first, again, deeper)]
+    assert rounds[0][0] != rounds[1][0]
+    seen = [int(lines[0].split()[3]) for lines in rounds]
+    assert seen[2] > 1.5 * seen[1]
+
+
 @pytest.mark.parametrize("made", [False, True], ids=["shipped", "made"])
 def test_a_table_tells_of_its_making_and_has_a_promise_for_each_board(
     made: bool, tmp_path: Path
@@ -180,8 +195,8 @@ def test_a_table_tells_of_its_making_and_has_a_promise_for_each_board(
     lines = fitted(tmp_path / "table.txt", 3) if made else table.read_text().splitlines()
     comments = [line for line in lines if line.startswith("#")]
     assert any("reference.meta_tic_tac_toe.fit --rounds" in line for line in comments)
-    assert any("--seed" in line for line in comments)
-    assert sum(line.startswith("# round") for line in comments) >= 1
+    assert any("--seed" in line for line in comments) == made
+    assert sum(line.startswith("# round") for line in comments) >= 2
     scale, *promise = [int(word) for line in lines[len(comments) :] for word in line.split()]
     assert scale > 0
     assert len(promise) == CODES

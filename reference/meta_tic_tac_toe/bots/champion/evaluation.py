@@ -46,14 +46,13 @@ _ROW_SWAPPED: Final[list[int]] = [
 ]
 
 
-def read_table() -> list[int]:
-    """The numbers of the table: the scale, and the promises by code, all in thousandths."""
-    name = __file__.removesuffix("evaluation.py") + "table.txt"
+def read_table(name: str) -> list[int]:
+    """The numbers of a table: the scale, and the promises by code, all in thousandths."""
     with open(name, encoding="ascii") as table:  # noqa: PTH123  # pathlib is slow to import
         return [int(word) for line in table if line[0] != "#" for word in line.split()]
 
 
-PROMISE: Final = read_table()
+PROMISE: Final = read_table(__file__.removesuffix("evaluation.py") + "table.txt")
 SCALE: Final = [PROMISE.pop(0)]
 
 
