@@ -11,8 +11,8 @@ import sys
 import threading
 from typing import Final
 
+from harness.arena.notifier import Notifier, Request
 from harness.arena.reach import TOO_MANY, Reach, Reached
-from harness.arena.seccomp import Notifier, Request
 from harness.arena.tasks import tasks
 
 _KEPT: Final = 1024  # names of one call

@@ -26,7 +26,8 @@ _INSIDE: Final = "/run/arena"  # where the launcher's few modules are in the san
 _MODULES: Final = (
     "harness/__init__.py", "harness/arena/__init__.py", "harness/arena/__pycache__",
     *(f"harness/arena/{name}.py"
-      for name in ("answering", "call", "launcher", "reach", "seccomp", "spawn", "tasks")),
+      for name in ("answering", "call", "launcher", "notifier", "reach", "seccomp", "spawn",
+                   "tasks")),
 )  # fmt: skip
 _TEMPORARY_BYTES: Final = 64 << 20
 _NOT_BOUND: Final = ("/proc", "/sys")

@@ -30,8 +30,8 @@ from typing import Any, Final
 from harness.arena import seccomp
 from harness.arena.answering import Answering
 from harness.arena.call import Call, Cell, Lodger, Streams
+from harness.arena.notifier import Notifier
 from harness.arena.reach import Reach
-from harness.arena.seccomp import Notifier
 from harness.arena.spawn import Place, Spawner
 
 _PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_CHILD_SUBREAPER = 4, 24, 36

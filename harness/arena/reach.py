@@ -12,7 +12,7 @@ import stat
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from harness.arena.seccomp import Request
+from harness.arena.notifier import Request
 
 TEMPORARY: Final = ("/tmp", "/dev/shm")  # empty and private in the sandbox
 DATA: Final = "data.txt"

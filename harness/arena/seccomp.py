@@ -1,8 +1,7 @@
 """System calls of a bot that the kernel asks the arena about, or refuses: seccomp by ctypes.
 
 A filter is entered by one thread and inherited by all that the thread starts. What it reports waits
-in the kernel until `Notifier` has answered: the path is read from the caller's memory meanwhile.
-What a bot with several threads swaps behind that reading is denied by the sandbox, not here.
+in the kernel until a `notifier` has answered.
 
 Source: seccomp(2), seccomp_unotify(2). Linux 5.5 on x86-64 and 64-bit Arm; elsewhere nothing is
 watched, and the result says so.
@@ -10,11 +9,10 @@ watched, and the result says so.
 
 import ctypes
 import errno
-import fcntl
 import os
 import struct
 import threading
-from collections.abc import Collection, Container, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from functools import cache
 from typing import Final, NamedTuple
@@ -23,20 +21,9 @@ _PR_SET_NO_NEW_PRIVS: Final = 38
 _SET_MODE_FILTER: Final = 1
 _NEW_LISTENER: Final = 1 << 3
 _ALLOW, _ERRNO, _USER_NOTIF = 0x7FFF0000, 0x00050000, 0x7FC00000
-_RECV, _SEND, _ID_VALID, _SET_FLAGS = 0xC0502100, 0xC0182101, 0x40082102, 0x40082104
-_SYNC_WAKE_UP: Final = 1  # Linux 6.6: hand the processor over at once, which halves the cost
-_CONTINUE: Final = 1
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 _NUMBER_AT, _ARCH_AT, _ARGUMENT_AT = 0, 4, 16  # in struct seccomp_data; arguments of eight bytes
 _NEW_USER_NAMESPACE: Final = 0x10000000
-_PAGE: Final = 4096
-_PIECE: Final = 256  # of a name, read at a time
-_ASKED: Final = struct.Struct("QI4xi12x6Q")  # of seccomp_notif: id, thread, number, arguments
-_NOTHING_ASKED: Final = bytes(_ASKED.size)  # or the kernel refuses to fill it
-_OPENING: Final = struct.Struct("8xI4xi12x3Q")  # of its beginning, all but the id
-_ANSWER: Final = struct.Struct("QqiI")  # seccomp_notif_resp
-_ID: Final = struct.Struct("Q")
-_GO_ON: Final = _ANSWER.pack(0, 0, 0, _CONTINUE)[_ID.size :]
 _X32: Final = 0x40000000
 
 
@@ -74,7 +61,7 @@ MACHINE: Final = {"x86_64": _X86_64, "aarch64": _ARM_64}.get(os.uname().machine)
 
 # Where each call has its names: pairs of the arguments that hold a folder's descriptor and a path.
 # None for the folder is the working directory.
-_PATHS: Final[Mapping[str, tuple[tuple[int | None, int], ...]]] = {
+PATHS: Final[Mapping[str, tuple[tuple[int | None, int], ...]]] = {
     "open": ((None, 0),), "openat": ((0, 1),), "openat2": ((0, 1),), "creat": ((None, 0),),
     "execve": ((None, 0),), "execveat": ((0, 1),), "truncate": ((None, 0),),
     "rename": ((None, 0), (None, 1)), "renameat": ((0, 1), (2, 3)), "renameat2": ((0, 1), (2, 3)),
@@ -85,11 +72,7 @@ _PATHS: Final[Mapping[str, tuple[tuple[int | None, int], ...]]] = {
     "lchown": ((None, 0),), "fchownat": ((0, 1),), "utime": ((None, 0),), "utimes": ((None, 0),),
     "utimensat": ((0, 1),), "setxattr": ((None, 0),), "lsetxattr": ((None, 0),),
 }  # fmt: skip
-_OPENS: Final = {"open": 0, "openat": 1}  # where the name is; the flags come next
-_WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
-_READING: Final = ("open", "openat", "openat2", "execve", "execveat")
-_STARTS: Final = ("clone", "fork", "vfork")
-_MAKES: Final = ("rename", "link", "mkdir", "rmdir", "symlink", "mknod")  # and unlink
+STARTS: Final = ("clone", "fork", "vfork")
 # io_uring opens files without a system call for each; without clone3 libraries fall back on clone,
 # whose flags a filter can see. New namespaces would give a bot rights of its own; no limit counts
 # files in memory; what message queues, keyrings and System V keep would outlive its call.
@@ -113,62 +96,6 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_char_p))
-
-
-class _Span(ctypes.Structure):
-    _fields_ = (("at", ctypes.c_void_p), ("size", ctypes.c_size_t))
-
-
-# What the reading of a name needs, made once: that would cost more than to read.
-_buffer = ctypes.create_string_buffer(_PIECE + 1)  # of which the last byte stays zero
-_here, _there = _Span(ctypes.addressof(_buffer), 0), _Span(0, 0)
-_read = ctypes.CDLL(None).process_vm_readv
-_one, _no_flags = ctypes.c_ulong(1), ctypes.c_ulong(0)
-_spans: Final = (ctypes.byref(_here), _one, ctypes.byref(_there), _one, _no_flags)
-
-
-class Request(NamedTuple):
-    """A call that waits for an answer. `pid` is the thread that made it."""
-
-    id: int
-    pid: int
-    name: str
-    arguments: tuple[int, ...]
-
-    @property
-    def writes(self) -> bool:
-        """Whether it would change what it names."""
-        if self.name not in _READING:
-            return True
-        return bool(self.flags & _WRITING)
-
-    @property
-    def starts(self) -> bool:
-        """Whether it makes a process or a thread."""
-        return self.name in _STARTS
-
-    @property
-    def renames(self) -> bool:
-        """Whether it makes or removes a name, rather than opening what has it."""
-        return any(word in self.name for word in _MAKES)
-
-    @property
-    def flags(self) -> int:
-        """What a call that opens asks for; 0 for the others."""
-        if self.name == "openat2":
-            how = read_memory(self.pid, self.arguments[2], 8)
-            return int(struct.unpack("Q", how)[0]) if how else os.O_RDWR
-        at = _OPENS.get(self.name)
-        return 0 if at is None else self.arguments[at + 1]
-
-    def paths(self) -> list[tuple[int | None, bytes | None]]:
-        """The descriptor of a folder, if any, and the name relative to it; None: unreadable."""
-        return [
-            (None if folder is None else _signed(self.arguments[folder]),
-             read_string(self.pid, self.arguments[name]))
-            for folder, name in _PATHS.get(self.name, ())
-            if self.arguments[name]  # none at all: the call is about the descriptor
-        ]  # fmt: skip
 
 
 def enter(machine: Machine, notify: bool, spared: Collection[int] = ()) -> int | None:
@@ -246,100 +173,7 @@ def _filter(
         checks.append((_RETURN, 0, 0, _ALLOW))
         lines += [(_EQUAL, 0, len(checks), numbers[name]), *checks]
     if notify:
-        for name in (*_PATHS, *_STARTS, "socket"):
+        for name in (*PATHS, *STARTS, "socket"):
             if name in numbers:
                 lines += [(_EQUAL, 0, 1, numbers[name]), (_RETURN, 0, 0, _USER_NOTIF)]
     return [*lines, (_RETURN, 0, 0, _ALLOW)]
-
-
-class Notifier:
-    """The other end of a filter: takes the calls that wait, and answers each. For one thread.
-
-    One that opens a settled name to read it is allowed at once, and not told: to start an
-    interpreter takes a hundred of these, and nothing else of it costs as much.
-    """
-
-    def __init__(self, machine: Machine, listener: int) -> None:
-        self.settled: Container[bytes | None] = ()
-        self._listener = listener
-        self._names = {number: name for name, number in machine.numbers.items()}
-        self._opens = {machine.numbers[name]: at for name, at in _OPENS.items()
-                       if name in machine.numbers}  # fmt: skip
-        with suppress(OSError):
-            fcntl.ioctl(listener, _SET_FLAGS, _SYNC_WAKE_UP)
-
-    def receive(self) -> Request:
-        """The next call that waits and is not of a settled name. Blocks while there is none."""
-        listener, opens, ioctl = self._listener, self._opens, fcntl.ioctl
-        while True:
-            try:
-                asked = ioctl(listener, _RECV, _NOTHING_ASKED)
-            except OSError as error:
-                if error.errno in (errno.ENOENT, errno.EINTR):  # the caller is gone
-                    continue
-                raise
-            pid, number, *arguments = _OPENING.unpack_from(asked)
-            at = opens.get(number)
-            if (
-                at is None
-                or arguments[at + 1] & _WRITING
-                or read_string(pid, arguments[at]) not in self.settled
-            ):
-                id_, pid, number, *arguments = _ASKED.unpack(asked)
-                return Request(id_, pid, self._names[number], tuple(arguments))
-            self._send(asked[: _ID.size] + _GO_ON)
-
-    def waits(self, request: Request) -> bool:
-        """Whether the call waits still: its caller is alive, and its number no other's."""
-        try:
-            fcntl.ioctl(self._listener, _ID_VALID, _ID.pack(request.id))
-        except OSError:
-            return False
-        return True
-
-    def allow(self, request: Request) -> None:
-        """Let the call go on."""
-        self._send(_ANSWER.pack(request.id, 0, 0, _CONTINUE))
-
-    def refuse(self, request: Request, error: int) -> None:
-        """Have the call fail with this error."""
-        self._send(_ANSWER.pack(request.id, 0, -error, 0))
-
-    def _send(self, answer: bytes) -> None:
-        try:
-            fcntl.ioctl(self._listener, _SEND, answer)
-        except OSError:  # the caller is gone
-            return
-
-
-def read_memory(pid: int, address: int, size: int) -> bytes | None:
-    """Up to 256 bytes of another process's memory; None where they cannot be read.
-
-    Not for several threads.
-    """
-    _here.size = _there.size = size
-    _there.at = address
-    got = _read(pid, *_spans)
-    return ctypes.string_at(_buffer, got) if got > 0 else None
-
-
-def read_string(pid: int, address: int) -> bytes | None:
-    """A name in another process's memory, without its final zero; None where there is none."""
-    found = b""
-    while len(found) <= _PAGE:
-        at = address + len(found)
-        size = min(_PIECE, _PAGE - at % _PAGE)
-        _here.size = _there.size = size
-        _there.at = at
-        got = _read(pid, *_spans)
-        if got <= 0:
-            return None
-        text: bytes = _buffer.value  # to the first zero, which may be an older name's
-        if len(text) < got:
-            return found + text
-        found += text[:got]
-    return None
-
-
-def _signed(value: int) -> int:
-    return int(ctypes.c_int(value & 0xFFFFFFFF).value)

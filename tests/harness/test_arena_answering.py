@@ -9,8 +9,8 @@ import pytest
 
 from harness.arena import answering, seccomp
 from harness.arena.answering import Seen
+from harness.arena.notifier import Request
 from harness.arena.reach import TOO_MANY, Reach, Reached
-from harness.arena.seccomp import Request
 from harness.arena.tasks import Task
 
 pytestmark = pytest.mark.skipif(seccomp.MACHINE is None, reason="nothing is watched here")

@@ -10,8 +10,8 @@ import pytest
 
 from harness.arena import reach as reach_module
 from harness.arena import seccomp
+from harness.arena.notifier import Request
 from harness.arena.reach import UNREADABLE, Reach, Reached, counted
-from harness.arena.seccomp import Request
 
 pytestmark = pytest.mark.skipif(seccomp.MACHINE is None, reason="nothing is watched here")
 AT_CWD = (1 << 32) - 100

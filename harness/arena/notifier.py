@@ -1,0 +1,183 @@
+"""The other end of a filter: what a bot's system calls ask, read from its memory, and the answers.
+
+A call waits in the kernel for its answer: the path is read from the caller's memory meanwhile.
+What a bot with several threads swaps behind that reading is denied by the sandbox, not here.
+
+Source: seccomp_unotify(2), process_vm_readv(2).
+"""
+
+import ctypes
+import errno
+import fcntl
+import os
+import struct
+from collections.abc import Container
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from harness.arena.seccomp import PATHS, STARTS, Machine
+
+_RECV, _SEND, _ID_VALID, _SET_FLAGS = 0xC0502100, 0xC0182101, 0x40082102, 0x40082104
+_SYNC_WAKE_UP: Final = 1  # Linux 6.6: hand the processor over at once, which halves the cost
+_CONTINUE: Final = 1
+_PAGE: Final = 4096
+_PIECE: Final = 256  # of a name, read at a time
+_ASKED: Final = struct.Struct("QI4xi12x6Q")  # of seccomp_notif: id, thread, number, arguments
+_NOTHING_ASKED: Final = bytes(_ASKED.size)  # or the kernel refuses to fill it
+_OPENING: Final = struct.Struct("8xI4xi12x3Q")  # of its beginning, all but the id
+_ANSWER: Final = struct.Struct("QqiI")  # seccomp_notif_resp
+_ID: Final = struct.Struct("Q")
+_GO_ON: Final = _ANSWER.pack(0, 0, 0, _CONTINUE)[_ID.size :]
+_OPENS: Final = {"open": 0, "openat": 1}  # where the name is; the flags come next
+_WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
+_READING: Final = ("open", "openat", "openat2", "execve", "execveat")
+_MAKES: Final = ("rename", "link", "mkdir", "rmdir", "symlink", "mknod")  # and unlink
+
+
+class _Span(ctypes.Structure):
+    _fields_ = (("at", ctypes.c_void_p), ("size", ctypes.c_size_t))
+
+
+# What the reading of a name needs, made once: that would cost more than to read.
+_buffer = ctypes.create_string_buffer(_PIECE + 1)  # of which the last byte stays zero
+_here, _there = _Span(ctypes.addressof(_buffer), 0), _Span(0, 0)
+_read = ctypes.CDLL(None).process_vm_readv
+_one, _no_flags = ctypes.c_ulong(1), ctypes.c_ulong(0)
+_spans: Final = (ctypes.byref(_here), _one, ctypes.byref(_there), _one, _no_flags)
+
+
+class Request(NamedTuple):
+    """A call that waits for an answer. `pid` is the thread that made it."""
+
+    id: int
+    pid: int
+    name: str
+    arguments: tuple[int, ...]
+
+    @property
+    def writes(self) -> bool:
+        """Whether it would change what it names."""
+        if self.name not in _READING:
+            return True
+        return bool(self.flags & _WRITING)
+
+    @property
+    def starts(self) -> bool:
+        """Whether it makes a process or a thread."""
+        return self.name in STARTS
+
+    @property
+    def renames(self) -> bool:
+        """Whether it makes or removes a name, rather than opening what has it."""
+        return any(word in self.name for word in _MAKES)
+
+    @property
+    def flags(self) -> int:
+        """What a call that opens asks for; 0 for the others."""
+        if self.name == "openat2":
+            how = read_memory(self.pid, self.arguments[2], 8)
+            return int(struct.unpack("Q", how)[0]) if how else os.O_RDWR
+        at = _OPENS.get(self.name)
+        return 0 if at is None else self.arguments[at + 1]
+
+    def paths(self) -> list[tuple[int | None, bytes | None]]:
+        """The descriptor of a folder, if any, and the name relative to it; None: unreadable."""
+        return [
+            (None if folder is None else _signed(self.arguments[folder]),
+             read_string(self.pid, self.arguments[name]))
+            for folder, name in PATHS.get(self.name, ())
+            if self.arguments[name]  # none at all: the call is about the descriptor
+        ]  # fmt: skip
+
+
+class Notifier:
+    """The other end of a filter: takes the calls that wait, and answers each. For one thread.
+
+    One that opens a settled name to read it is allowed at once, and not told: to start an
+    interpreter takes a hundred of these, and nothing else of it costs as much.
+    """
+
+    def __init__(self, machine: Machine, listener: int) -> None:
+        self.settled: Container[bytes | None] = ()
+        self._listener = listener
+        self._names = {number: name for name, number in machine.numbers.items()}
+        self._opens = {machine.numbers[name]: at for name, at in _OPENS.items()
+                       if name in machine.numbers}  # fmt: skip
+        with suppress(OSError):
+            fcntl.ioctl(listener, _SET_FLAGS, _SYNC_WAKE_UP)
+
+    def receive(self) -> Request:
+        """The next call that waits and is not of a settled name. Blocks while there is none."""
+        listener, opens, ioctl = self._listener, self._opens, fcntl.ioctl
+        while True:
+            try:
+                asked = ioctl(listener, _RECV, _NOTHING_ASKED)
+            except OSError as error:
+                if error.errno in (errno.ENOENT, errno.EINTR):  # the caller is gone
+                    continue
+                raise
+            pid, number, *arguments = _OPENING.unpack_from(asked)
+            at = opens.get(number)
+            if (
+                at is None
+                or arguments[at + 1] & _WRITING
+                or read_string(pid, arguments[at]) not in self.settled
+            ):
+                id_, pid, number, *arguments = _ASKED.unpack(asked)
+                return Request(id_, pid, self._names[number], tuple(arguments))
+            self._send(asked[: _ID.size] + _GO_ON)
+
+    def waits(self, request: Request) -> bool:
+        """Whether the call waits still: its caller is alive, and its number no other's."""
+        try:
+            fcntl.ioctl(self._listener, _ID_VALID, _ID.pack(request.id))
+        except OSError:
+            return False
+        return True
+
+    def allow(self, request: Request) -> None:
+        """Let the call go on."""
+        self._send(_ANSWER.pack(request.id, 0, 0, _CONTINUE))
+
+    def refuse(self, request: Request, error: int) -> None:
+        """Have the call fail with this error."""
+        self._send(_ANSWER.pack(request.id, 0, -error, 0))
+
+    def _send(self, answer: bytes) -> None:
+        try:
+            fcntl.ioctl(self._listener, _SEND, answer)
+        except OSError:  # the caller is gone
+            return
+
+
+def read_memory(pid: int, address: int, size: int) -> bytes | None:
+    """Up to 256 bytes of another process's memory; None where they cannot be read.
+
+    Not for several threads.
+    """
+    _here.size = _there.size = size
+    _there.at = address
+    got = _read(pid, *_spans)
+    return ctypes.string_at(_buffer, got) if got > 0 else None
+
+
+def read_string(pid: int, address: int) -> bytes | None:
+    """A name in another process's memory, without its final zero; None where there is none."""
+    found = b""
+    while len(found) <= _PAGE:
+        at = address + len(found)
+        size = min(_PIECE, _PAGE - at % _PAGE)
+        _here.size = _there.size = size
+        _there.at = at
+        got = _read(pid, *_spans)
+        if got <= 0:
+            return None
+        text: bytes = _buffer.value  # to the first zero, which may be an older name's
+        if len(text) < got:
+            return found + text
+        found += text[:got]
+    return None
+
+
+def _signed(value: int) -> int:
+    return int(ctypes.c_int(value & 0xFFFFFFFF).value)
