@@ -29,13 +29,16 @@ def code_of(state: State, board: int) -> int:
     return sum(3**t * ((of_x >> t & 1) + 2 * (of_o >> t & 1)) for t in range(SIZE))
 
 
+def swapped(code: int) -> int:
+    return sum(3**t * (-(code // 3**t) % 3) for t in range(SIZE))
+
+
 class Plain:
     """Minimax by the reference's rules, with nothing left out; only weights are the champion's."""
 
     def __init__(self, outlooks: Any) -> None:
         self.outlooks = outlooks
         self.promise = module("evaluation").PROMISE
-        self.swapped = module("evaluation").swapped
 
     def look(self, state: State) -> Any:
         return self.outlooks[state.x_won, state.o_won, state.closed]
@@ -43,7 +46,7 @@ class Plain:
     def worth(self, weights: Any, code: int) -> int:
         """What an open board is worth to X."""
         for_x = weights.for_x * self.promise[code] // 1000
-        return int(for_x - weights.for_o * self.promise[self.swapped(code)] // 1000)
+        return int(for_x - weights.for_o * self.promise[swapped(code)] // 1000)
 
     def standing(self, state: State) -> int:
         """The score for the side to move."""

@@ -30,7 +30,7 @@ LINES: Final = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 HAS_LINE: Final = [any(line & nine == line for line in LINES) for nine in range(ALL + 1)]
 PLACES: Final = [tuple(i for i in range(9) if nine >> i & 1) for nine in range(ALL + 1)]
 OTHERS: Final = [[PLACES[line & ~(1 << b)] for line in LINES if line >> b & 1] for b in range(9)]
-POWERS: Final[list[int]] = [3**tile for tile in range(9)]
+POWERS: Final = [[(1 + side) * 3**tile for tile in range(9)] for side in (0, 1)]
 
 FILLS: Final = 1  # a move that leaves no empty tile on its board, and wins it for nobody
 WINS: Final = 2  # a move that wins its board
@@ -39,12 +39,6 @@ FREE: Final = -WIN  # in place of the best reply on a closed board: the reply is
 STEPS: Final[list[Weight]] = [0, *(round(20 * (10 / 9) ** i) for i in range(60))]
 EDGES: Final = [(low + high) // 2 for low, high in pairwise(STEPS)]
 
-_ROW_X: Final[list[int]] = [sum((row // 3**i % 3 == 1) << i for i in range(3)) for row in range(27)]
-_ROW_O: Final[list[int]] = [sum((row // 3**i % 3 == 2) << i for i in range(3)) for row in range(27)]
-_ROW_SWAPPED: Final[list[int]] = [
-    sum(-(row // 3**i) % 3 * 3**i for i in range(3)) for row in range(27)
-]
-
 
 def read_table(name: str) -> list[int]:
     """The numbers of a table: the scale, and the promises by code, all in thousandths."""
@@ -52,23 +46,26 @@ def read_table(name: str) -> list[int]:
         return [int(word) for line in table if line[0] != "#" for word in line.split()]
 
 
+def _by_code(rows: Sequence[int], step: int) -> list[int]:
+    """A number for each code, put together from those of its rows; a lower row counts `step` more.
+
+    So all are there in milliseconds, which are not the search's.
+    """
+    lower, lowest = [step * row for row in rows], [step * step * row for row in rows]
+    return [c + b + a for c in lowest for b in lower for a in rows]
+
+
+_ROWS: Final = [(row % 3, row // 3 % 3, row // 9) for row in range(27)]
+TILES: Final = tuple(  # X's and O's, nine bits each, by code
+    _by_code([sum((mark == side) << i for i, mark in enumerate(row)) for row in _ROWS], 8)
+    for side in (1, 2)
+)
+SWAPPED: Final = _by_code(  # the code as the other side sees it, by code
+    [sum(-mark % 3 * 3**i for i, mark in enumerate(row)) for row in _ROWS], 27
+)
 PROMISE: Final = read_table(__file__.removesuffix("evaluation.py") + "table.txt")
 SCALE: Final = [PROMISE.pop(0)]
-
-
-def sides(code: Code) -> tuple[int, int]:
-    """X's tiles and O's, nine bits each."""
-    a, b, c = code % 27, code // 27 % 27, code // 729
-    return (
-        _ROW_X[a] | _ROW_X[b] << 3 | _ROW_X[c] << 6,
-        _ROW_O[a] | _ROW_O[b] << 3 | _ROW_O[c] << 6,
-    )
-
-
-def swapped(code: Code) -> Code:
-    """The code as the other side sees it."""
-    a, b, c = code % 27, code // 27 % 27, code // 729
-    return _ROW_SWAPPED[a] + 27 * _ROW_SWAPPED[b] + 729 * _ROW_SWAPPED[c]
+PROMISE_TO_O: Final = [PROMISE[code] for code in SWAPPED]
 
 
 class Worth(dict[Code, int]):
@@ -78,7 +75,7 @@ class Worth(dict[Code, int]):
         self.for_x, self.for_o = for_x, for_o
 
     def __missing__(self, code: Code) -> int:
-        worth = self.for_x * PROMISE[code] // 1000 - self.for_o * PROMISE[swapped(code)] // 1000
+        worth = self.for_x * PROMISE[code] // 1000 - self.for_o * PROMISE_TO_O[code] // 1000
         self[code] = worth
         return worth
 
@@ -94,20 +91,21 @@ class Entries(dict[Code, list[Entry]]):
         self.win = WIN if decides else (worth.for_o if side else worth.for_x)
 
     def __missing__(self, code: Code) -> list[Entry]:
-        worth, sign = self.worth, self.sign
+        worth, sign, side = self.worth, self.sign, self.side
+        for_x, for_o = worth.for_x, worth.for_o
         before = sign * worth[code]
-        both = sides(code)
-        empty = ALL & ~(both[0] | both[1])
-        mine = both[self.side]
+        mine = TILES[side][code]
+        empty = ALL & ~(mine | TILES[1 - side][code])
         found = []
         for tile in PLACES[empty]:
-            new = code + (1 + self.side) * POWERS[tile]
+            new = code + POWERS[side][tile]
             if HAS_LINE[mine | 1 << tile]:
                 found.append((self.win - before, tile, new, WINS))
             elif empty == 1 << tile:
                 found.append((-before, tile, new, FILLS))
             else:
-                found.append((sign * worth[new] - before, tile, new, 0))
+                after = for_x * PROMISE[new] // 1000 - for_o * PROMISE_TO_O[new] // 1000
+                found.append((sign * after - before, tile, new, 0))
         found.sort(reverse=True)
         self[code] = found
         return found
@@ -161,7 +159,7 @@ class Outlooks(dict[Master, Outlook]):
     def __init__(self, codes: Sequence[Code]) -> None:
         self.promises = (
             [PROMISE[code] / 1000 for code in codes],
-            [PROMISE[swapped(code)] / 1000 for code in codes],
+            [PROMISE_TO_O[code] / 1000 for code in codes],
         )
 
     def __missing__(self, master: Master) -> Outlook:
@@ -206,4 +204,5 @@ class Outlooks(dict[Master, Outlook]):
 def use(scale: int, promise: Sequence[int]) -> None:
     """Evaluate by another table from now on: the fit plays with the tables of each round."""
     SCALE[:], PROMISE[:] = [scale], promise
+    PROMISE_TO_O[:] = [PROMISE[code] for code in SWAPPED]
     _prospects.clear()
