@@ -15,8 +15,10 @@ neural network on all 81 tiles.
 """
 
 import argparse
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -28,15 +30,16 @@ from reference.meta_tic_tac_toe.codes import CODES, IS_OPEN
 from reference.meta_tic_tac_toe.regression import Model
 from reference.meta_tic_tac_toe.self_play import (
     CHAMPION,
+    Part,
     Positions,
     chosen,
     joined,
-    positions,
+    played,
     read_table,
-    use,
 )
 
 TABLE: Final = CHAMPION / "table.txt"
+PART: Final = 250  # matches that one process plays at a time
 
 
 def first_table() -> tuple[int, list[int]]:
@@ -58,6 +61,28 @@ def text_of(table: tuple[int, list[int]], comments: Sequence[str]) -> str:
     return "\n".join([*(f"# {comment}" for comment in comments), str(scale), *rows, ""])
 
 
+def round_of(
+    table: tuple[int, list[int]], number: int, options: argparse.Namespace
+) -> Iterator[Positions]:
+    """The positions of a round, part by part: the same ones on any number of processors."""
+    parts = [
+        Part(*table, min(PART, options.matches - first), depth, seed)
+        for depth in options.depth
+        for first in range(0, options.matches, PART)
+        for seed in [((options.seed * 1000 + number) * 100 + depth) * 1_000_000 + first]
+    ]
+    if options.jobs == 1:
+        yield from map(played, parts)
+        return
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for done, positions in enumerate(pool.map(played, parts), start=1):
+            if sys.stderr.isatty():
+                print(f"\rround {number}: {done} of {len(parts)} parts", end="", file=sys.stderr)
+            yield positions
+        if sys.stderr.isatty():
+            print("\r\033[K", end="", file=sys.stderr)
+
+
 def fit(options: argparse.Namespace) -> tuple[tuple[int, list[int]], list[str]]:
     """The last round's table, and a line on each round."""
     rng = np.random.default_rng(options.seed)
@@ -67,15 +92,7 @@ def fit(options: argparse.Namespace) -> tuple[tuple[int, list[int]], list[str]]:
         table = scale, promises
     rounds, told = list[Positions](), list[str]()
     for number in range(1, options.rounds + 1):
-        use(*table)
-        rounds.append(
-            joined(
-                [
-                    positions(options.matches, depth, 1000 * (options.seed + 1000 * i) + number)
-                    for i, depth in enumerate(options.depth)
-                ]
-            )
-        )
+        rounds.append(joined(list(round_of(table, number, options))))
         # Early rounds were played by poor tables, and are of no more use.
         seen = joined(rounds[-options.memory :])
         target = regression.targets(seen, options.trust)
@@ -110,6 +127,9 @@ def options_of(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--begin", metavar="TABLE", help="the table of the first round")
+    parser.add_argument(
+        "--jobs", type=int, default=len(os.sched_getaffinity(0)), help="processes that play"
+    )
     parser.add_argument("--output", type=Path, default=TABLE)
     return parser.parse_args(arguments)
 
@@ -121,7 +141,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     named = {
         key: " ".join(map(str, value)) if isinstance(value, list) else value
         for key, value in vars(options).items()
-        if key != "output" and value is not None
+        if key not in ("output", "jobs") and value is not None
     }
     comments = [
         "Scale and promises of the champion, in thousandths; made on "

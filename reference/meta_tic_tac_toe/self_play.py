@@ -17,12 +17,14 @@ from reference.meta_tic_tac_toe.codes import Flags, Floats, Ints
 __all__ = [
     "CHAMPION",
     "OutOfTimeError",
+    "Part",
     "Positions",
     "Search",
     "Seen",
     "chosen",
     "joined",
     "play",
+    "played",
     "positions",
     "read_table",
     "use",
@@ -55,6 +57,16 @@ class Seen(NamedTuple):
     side: int  # 0 if X is to move, 1 if O is
     target: int  # the board to play in; ANYWHERE for a free move
     value: int  # for X, in thousandths of a logit
+
+
+class Part(NamedTuple):
+    """A part of a round of self-play, for one process: whoever plays it, the same comes of it."""
+
+    scale: int  # the table that plays, in thousandths
+    promises: Sequence[int]
+    matches: int
+    depth: int  # of the search, in plies
+    seed: int
 
 
 class Positions(NamedTuple):
@@ -124,6 +136,12 @@ def play(rng: random.Random, depth: int) -> tuple[list[Seen], float]:
         target = ANYWHERE if master[2] >> tile & 1 else tile
         side = 1 - side
     raise AssertionError("a match has no more than 81 plies")
+
+
+def played(part: Part) -> Positions:
+    """The positions of a part, played by its own table, which is in use from then on."""
+    use(part.scale, part.promises)  # which lets go of what earlier matches have filled memory with
+    return positions(part.matches, part.depth, part.seed)
 
 
 def positions(matches: int, depth: int, seed: int) -> Positions:

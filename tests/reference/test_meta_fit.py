@@ -17,7 +17,7 @@ from reference.tic_tac_toe import LINES, full, winner
 from tests.reference.meta_champion import module
 
 SEEN = positions(8, depth=3, seed=31)
-EASY = {"matches": 6, "depth": 3, "epochs": 2, "rounds": 2}
+EASY = {"matches": 6, "depth": 3, "epochs": 2, "rounds": 2, "jobs": 1}
 
 
 def board_of(code: int) -> str:
@@ -170,6 +170,14 @@ def test_the_same_run_makes_the_same_table(
     )
     assert one == same != other
     assert capsys.readouterr().out.count("round 2: ") == 3
+
+
+def test_it_is_the_same_table_however_many_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fit, "PART", 2)
+    alone, two = (fitted(tmp_path / jobs, 4, "--jobs", jobs) for jobs in ("1", "2"))
+    assert alone == two
 
 
 def test_a_fit_goes_on_from_a_table_and_plays_at_several_depths(tmp_path: Path) -> None:
