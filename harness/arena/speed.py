@@ -3,7 +3,9 @@
 The ways are measured in turn, so that a busy moment of the machine meets all of them. The last two
 ways of a move are not the arena's: what it would cost to make a sandbox, or to start strace, for
 each move. In a sandbox a match starts and ends a launcher for each bot; at limits alone there is
-one for all matches of a process, so the first match, which starts it, is a way of its own.
+one for all matches of a process, so the first match, which starts it, is a way of its own. To watch
+costs by the file that a bot opens, 10 to 25 µs each: Debian's own Python 3.11 opens 31 at its
+start, one with hooks in its site-packages easily 119.
 """
 
 import os
