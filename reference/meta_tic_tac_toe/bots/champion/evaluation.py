@@ -103,7 +103,7 @@ class Entries(dict[Code, list[Entry]]):
                 found.append((self.win - before, tile, new, WINS))
             elif empty == 1 << tile:
                 found.append((-before, tile, new, FILLS))
-            else:
+            else:  # `worth[new]`, without a call and an entry for each tile
                 after = for_x * PROMISE[new] // 1000 - for_o * PROMISE_TO_O[new] // 1000
                 found.append((sign * after - before, tile, new, 0))
         found.sort(reverse=True)
