@@ -95,7 +95,8 @@ _NAMESPACES: Final = (
 def launcher_command(config: object, sandbox: Sequence[str] | None) -> list[str]:
     """The command of a launcher; `sandbox` is what bubblewrap is told, where there is one."""
     python = os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
-    command = [python, "-S", "-s", "-B", "-m", launcher.__name__, json.dumps(config)]
+    # -P: it starts in the folder of all bots, and one of them may be called json.
+    command = [python, "-P", "-S", "-s", "-B", "-m", launcher.__name__, json.dumps(config)]
     return command if sandbox is None else [*sandbox, "--", *command]
 
 

@@ -89,6 +89,19 @@ def test_what_a_bot_is_given(arena: Arena, level: Isolation) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", ["harness", "os", "json", "ctypes"])
+def test_no_folder_of_a_bot_is_a_module_of_the_arena(
+    arena: Arena, name: str, level: Isolation
+) -> None:
+    bot = arena.bot("echo 44", name)
+    for module in ("__init__.py", "arena/__init__.py", "arena/launcher.py"):
+        path = arena.folder / name / module
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("raise SystemExit('taken over')")
+    assert arena.caller(bot, isolation=level)(ARGUMENTS).said == "44\n"
+
+
 @needs_filter
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_a_bot_is_not_given(arena: Arena, level: Isolation) -> None:
