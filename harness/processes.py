@@ -71,17 +71,17 @@ def end_left_behind(pid: int) -> int:
     _running.discard(pid)
     ended: set[int] = set()
     for _ in range(_SWEEPS):
-        if _childless():
+        # That none is seen alive is not enough: one may have forked, unseen, and died meanwhile.
+        # But then it is among the dead.
+        if _childless() or not _fallen(_children()):
             return len(ended)
-        if not (found := _orphans()):
-            _reap()
-            return len(ended)
-        for victim in found:
+        for victim in _orphans():
             _signal(victim, signal.SIGSTOP)
         for victim in _orphans():
             ended.add(victim)
             _signal(victim, signal.SIGKILL)
         time.sleep(0.0005)
+        _reap()
     raise TimeoutError(f"processes started by {pid} could not all be ended")
 
 
@@ -131,7 +131,12 @@ def _orphans() -> list[int]:
     children = _children()
     fallen = _fallen(children)
     everyone = (*fallen, *_below(fallen, children))
-    return [pid for pid in everyone if (fields := _stat(pid)) and fields[0] not in "ZX"]
+    return [pid for pid in everyone if (fields := _stat(pid)) and _is_alive(fields)]
+
+
+def _is_alive(fields: list[str]) -> bool:
+    """Whether anything of a process runs: its first thread may be dead before the others."""
+    return fields[0] not in "ZX" or int(fields[17]) > 1
 
 
 def _fallen(children: defaultdict[int, list[int]]) -> list[int]:

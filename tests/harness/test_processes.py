@@ -75,6 +75,37 @@ def test_a_setsid_double_fork_is_found_and_ended() -> None:
     """) == [True, 1, False]  # fmt: skip
 
 
+def test_what_was_born_unseen_is_ended() -> None:
+    # A scan of /proc may miss a process that is begun in its midst by one that ends at once.
+    assert run(f"""
+        child = start({DOUBLE_FORK!r})
+        hidden = int(child.stdout.readline())
+        seen, scans = processes._orphans, []
+        processes._orphans = lambda: seen() if len(scans) > 1 else scans.append(1) or []
+        print(json.dumps([finish(child), alive(hidden)]))
+    """) == [1, False]  # fmt: skip
+
+
+@pytest.mark.skipif(os.uname().machine != "x86_64", reason="exit(2) has another number here")
+def test_a_process_without_its_first_thread_is_ended() -> None:
+    headless = """
+import ctypes, os, threading, time
+if os.fork() == 0:
+    os.setsid()
+    threading.Thread(target=time.sleep, args=(600,)).start()
+    print(os.getpid(), flush=True)
+    ctypes.CDLL(None).syscall(60, 0)  # exit of this thread alone
+time.sleep(600)
+"""
+    assert run(f"""
+        child = start({headless!r})
+        hidden = int(child.stdout.readline())
+        while processes._stat(hidden)[0] != "Z":
+            time.sleep(0.01)
+        print(json.dumps([finish(child), alive(hidden)]))
+    """) == [1, False]  # fmt: skip
+
+
 @pytest.mark.parametrize("depth", [5])  # 2 ** 5 - 1 descendants, each in a session of its own
 def test_a_fork_storm_is_ended(depth: int) -> None:
     storm = f"""
