@@ -4,16 +4,22 @@ In a thread of its own, for then it waits for the next question alone, and a que
 at anything else: a start of Python asks a hundred. Whoever waits for the bot's end need not know.
 """
 
+from __future__ import annotations
+
 import errno
 import os
-import queue
 import sys
-import threading
-from typing import Final
+from _thread import allocate_lock, get_native_id, start_new_thread
 
-from harness.arena.notifier import Notifier, Request
-from harness.arena.reach import TOO_MANY, Reach, Reached
+from harness.arena.reach import TOO_MANY
 from harness.arena.tasks import tasks
+
+TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
+if TYPE_CHECKING:
+    from typing import Final
+
+    from harness.arena.notifier import Notifier, Request
+    from harness.arena.reach import Reach, Reached
 
 _KEPT: Final = 1024  # names of one call
 _NETWORKS: Final = {2: "AF_INET", 10: "AF_INET6", 17: "AF_PACKET"}
@@ -52,7 +58,7 @@ class Seen:
         if len(self.tries) < _KEPT:
             self.tries.update(dict.fromkeys(outside))
         else:  # so many that what counts could hide behind what does not
-            self.tries[Reached(TOO_MANY, True)] = None
+            self.tries[TOO_MANY, True] = None
         return errno.EACCES if refused and self._refusing else 0
 
     def _may_start(self) -> bool:
@@ -67,21 +73,20 @@ class Answering:
     """The thread. Between `begin` and `end` all that is asked is of one call."""
 
     def __init__(self) -> None:
-        self._notifiers: queue.SimpleQueue[Notifier] = queue.SimpleQueue()
-        self._lock = threading.Lock()
+        self.thread = 0  # the kernel's number of it
+        self._lock = allocate_lock()
         self._seen: Seen | None = None
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
-
-    @property
-    def thread(self) -> int:
-        """The kernel's number of the thread."""
-        return self._thread.native_id or 0
+        self._notifier: Notifier
+        self._begun, self._attends = allocate_lock(), allocate_lock()  # held until it is so
+        self._begun.acquire()
+        self._attends.acquire()
+        start_new_thread(self._run, ())
+        self._begun.acquire()
 
     def attend(self, notifier: Notifier) -> None:
         """Answer what this one takes. To be called once, before any call."""
         self._notifier = notifier
-        self._notifiers.put(notifier)
+        self._attends.release()
 
     def begin(self, seen: Seen, reach: Reach) -> None:
         """Answer for a call from now on, by what its bot may have."""
@@ -96,7 +101,10 @@ class Answering:
 
     def _run(self) -> None:
         try:
-            notifier = self._notifiers.get()
+            self.thread = get_native_id()
+            self._begun.release()
+            self._attends.acquire()
+            notifier = self._notifier
             while True:
                 request = notifier.receive()
                 with self._lock:

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from harness import isolation as landlock
-from harness.arena import confinement, seccomp
+from harness.arena import confinement
 from harness.arena.bot import Answer, Bot, CallEnding, CallLimits
 from harness.arena.call import USUAL
+from harness.arena.carried import carried
 from harness.arena.confinement import Isolation, Watch, best_isolation
 from harness.arena.launched import GRACE_SECONDS, Launched, shared
 from harness.arena.reach import DATA, TEMPORARY, Reach, Reached, beneath, counted
@@ -87,7 +88,7 @@ class BotCaller(Closing):
     @property
     def is_watched(self) -> bool:
         """Whether what the bot opens is seen: where it shall be, and the kernel can."""
-        return self._watch is Watch.EVERY and seccomp.can_notify()
+        return self._watch is Watch.EVERY and confinement.can_notify()
 
     @cached_property
     def _reach(self) -> Reach:
@@ -212,10 +213,11 @@ class BotCaller(Closing):
             sandbox = confinement.bubblewrap(self._arena, self._own, readable)
         try:
             return Launched(
-                confinement.launcher_command(config, sandbox),
-                confinement.launcher_environment(sandboxed),
+                confinement.launcher_command(sandbox),
+                config,
+                confinement.LAUNCHER_ENVIRONMENT,
                 Path("/") if self.isolation is Isolation.RLIMITS else self._arena,
-                [] if denied.ruleset is None else [denied.ruleset],
+                [carried()] if denied.ruleset is None else [carried(), denied.ruleset],
             )
         finally:
             denied.close()
@@ -224,7 +226,7 @@ class BotCaller(Closing):
         if len(told) == 2:
             return Answer(told["said"], told["seconds"])
         told = {**USUAL, **told}
-        tries = [Reached(path, writes) for path, writes in told["tries"]]
+        tries: Sequence[Reached] = told["tries"]
         if tries:  # what an interpreter opens is excused also where a shell's script runs it
             self._reach.excused = self._excused.union(*map(self._opened_by, told["programs"]))
         return Answer(

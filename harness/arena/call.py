@@ -10,19 +10,27 @@ time to time, at all its processes together and at what they have printed. Nothi
 for but the bot's end: what it prints stays in its pipes meanwhile, or it waits itself.
 """
 
+from __future__ import annotations
+
 import os
 import select
-import signal
 import sys
 import time
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
 
-from harness.arena.answering import Answering, Seen
-from harness.arena.reach import TEMPORARY, Reach
-from harness.arena.spawn import Place, Spawner
+from harness.arena.answering import Seen
+from harness.arena.reach import TEMPORARY
 from harness.arena.tasks import childless, end_all, tasks
 
+TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any, Final
+
+    from harness.arena.answering import Answering
+    from harness.arena.reach import Reach
+    from harness.arena.spawn import Place, Spawner
+
+_SIGKILL: Final = 9
 _LOOK_SECONDS: Final = 0.02  # how often a call that runs on is looked at
 _STDERR_BYTES: Final = 1 << 16  # more than any traceback; of these the first are kept
 _STDERR_KEPT_BYTES: Final = 4096
@@ -34,23 +42,30 @@ USUAL: Final[Mapping[str, Any]] = {
 """What comes of a call unless it is said otherwise."""
 
 
-class Cell(NamedTuple):
-    """What the calls of all bots of a launcher have in common."""
+class Cell:
+    """What the calls of all bots of a launcher have in common. `control` ends when the arena does.
 
-    config: Mapping[str, Any]
-    control: int  # ends when the arena does
-    null: int
-    poll: "select.poll"  # of the control
-    spawner: Spawner
-    answering: Answering | None
+    `poll` is of the control.
+    """
+
+    def __init__(
+        self,
+        config: Mapping[str, Any],
+        control: int,
+        null: int,
+        poll: select.poll,
+        spawner: Spawner,
+        answering: Answering | None,
+    ) -> None:
+        self.config, self.control, self.null, self.poll = config, control, null, poll
+        self.spawner, self.answering = spawner, answering
 
 
-class Lodger(NamedTuple):
+class Lodger:
     """What the calls of one bot have in common."""
 
-    config: Mapping[str, Any]
-    place: Place
-    reach: Reach
+    def __init__(self, config: Mapping[str, Any], place: Place, reach: Reach) -> None:
+        self.config, self.place, self.reach = config, place, reach
 
 
 class Streams:
@@ -106,7 +121,7 @@ class Call:
             if what:
                 found[name] = list(what)
         if seen.tries:
-            found["tries"] = [[name.path, name.writes] for name in seen.tries]
+            found["tries"] = list(seen.tries)
         return found
 
     def _run(self) -> dict[str, Any]:
@@ -132,7 +147,7 @@ class Call:
         found: dict[str, Any] = {"said": "", "seconds": time.monotonic() - began}
         if ending != "ended":
             found["ending"] = ending
-            signal.pidfd_send_signal(pidfd, signal.SIGKILL)
+            os.kill(pid, _SIGKILL)  # the number is its own until it is waited for
         code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
         self._cell.poll.unregister(pidfd)
         os.close(pidfd)

@@ -7,11 +7,12 @@ directory is the folder of all bots. Landlock denies the same files, but some of
 be asked and set. With limits alone nothing is denied that is not also watched.
 """
 
-import json
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -19,16 +20,10 @@ from shutil import which
 from typing import Final
 
 from harness import isolation
-from harness.arena import launcher  # imported, its bytecode is kept: it starts in half the time
+from harness.arena import seccomp
+from harness.arena.carried import beginning
 
-_ROOT: Final = Path(__file__).parents[2]
-_INSIDE: Final = "/run/arena"  # where the launcher's few modules are in the sandbox
-_MODULES: Final = (
-    "harness/__init__.py", "harness/arena/__init__.py", "harness/arena/__pycache__",
-    *(f"harness/arena/{name}.py"
-      for name in ("answering", "call", "launcher", "notifier", "reach", "seccomp", "spawn",
-                   "tasks")),
-)  # fmt: skip
+LAUNCHER_ENVIRONMENT: Final = {"LC_ALL": "C.UTF-8"}  # the bot has another
 _TEMPORARY_BYTES: Final = 64 << 20
 _NOT_BOUND: Final = ("/proc", "/sys")
 
@@ -74,6 +69,26 @@ def bubblewrap_works() -> bool:
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
+@cache
+def can_notify() -> bool:
+    """Whether a filter may be entered here, and what it reports be answered."""
+    machine = seccomp.MACHINE
+    if machine is None:
+        return False
+    entered: list[int] = []
+
+    def probe() -> None:
+        with suppress(OSError):
+            entered.append(seccomp.enter(machine, notify=True) or -1)
+
+    thread = threading.Thread(target=probe)  # which takes the filter with it when it ends
+    thread.start()
+    thread.join()
+    for listener in entered:
+        os.close(listener)
+    return bool(entered)
+
+
 def describe(level: Isolation, watched: bool) -> str:
     """What kept the bots in their folders, in a few words for the result."""
     match level:
@@ -92,17 +107,12 @@ _NAMESPACES: Final = (
 )  # fmt: skip
 
 
-def launcher_command(config: object, sandbox: Sequence[str] | None) -> list[str]:
+def launcher_command(sandbox: Sequence[str] | None) -> list[str]:
     """The command of a launcher; `sandbox` is what bubblewrap is told, where there is one."""
     python = os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
-    # -P: it starts in the folder of all bots, and one of them may be called json.
-    command = [python, "-P", "-S", "-s", "-B", "-m", launcher.__name__, json.dumps(config)]
+    # -I: it starts in the folder of all bots, and one of them may be called ctypes.
+    command = [python, "-I", "-S", "-B", "-c", beginning()]
     return command if sandbox is None else [*sandbox, "--", *command]
-
-
-def launcher_environment(sandboxed: bool) -> dict[str, str]:
-    """The environment of a launcher; the bot has another."""
-    return {"PYTHONPATH": _INSIDE if sandboxed else str(_ROOT), "LC_ALL": "C.UTF-8"}
 
 
 def bubblewrap(arena: Path, own: Path, readable: Sequence[Path]) -> list[str]:
@@ -116,8 +126,6 @@ def bubblewrap(arena: Path, own: Path, readable: Sequence[Path]) -> list[str]:
     words += _links()
     bound = {str(path) for path in (*readable, Path(sys.base_prefix), python)}
     words += _bound("--ro-bind", _outermost(filter(_is_bound, bound)))
-    for module in _MODULES:
-        words += ["--ro-bind-try", str(_ROOT / module), f"{_INSIDE}/{module}"]
     if arena.parts[:2] == ("/", "tmp"):  # where a bot could write beside its folder
         outer = [str(Path(*arena.parts[:3]))]
     for folder in dict.fromkeys([*outer, str(arena)]):

@@ -1,10 +1,11 @@
 """The arena's side of a launcher: the process, what is said to it, and its end."""
 
 import atexit
-import json
+import marshal
 import os
 import select
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from harness import processes
+from harness.arena.launcher import SIZE_BYTES, framed
 from harness.closing import Closing
 from harness.verdict import HarnessError
 
@@ -21,13 +23,20 @@ _CHUNK: Final = 1 << 16
 
 
 class Launched(Closing):
-    """A launcher. That it does not start is seen at the first call. Raises HarnessError then.
+    """A launcher, told what it is to be: `config`, as `launcher` reads it.
+
+    That it does not start is seen at the first call. Raises HarnessError then.
 
     Several threads may use it; one call waits for the other.
     """
 
     def __init__(
-        self, command: Sequence[str], env: Mapping[str, str], cwd: Path, passed: Sequence[int]
+        self,
+        command: Sequence[str],
+        config: Mapping[str, Any],
+        env: Mapping[str, str],
+        cwd: Path,
+        passed: Sequence[int],
     ) -> None:
         if not processes.become_subreaper():
             raise HarnessError("this system cannot gather the orphans of a bot")
@@ -57,6 +66,7 @@ class Launched(Closing):
         self._lock = threading.RLock()
         self._poll = select.poll()
         self._poll.register(self._answers, select.POLLIN)
+        self._tell(config)
 
     @property
     def complaint(self) -> str:
@@ -82,35 +92,40 @@ class Launched(Closing):
     def call(self, number: int, arguments: Sequence[str], seconds: float) -> dict[str, Any] | None:
         """What came of one call; None when the launcher is lost."""
         with self._lock:
-            if not self._is_ready and self._line(GRACE_SECONDS) is None:
+            if not self._is_ready and self._heard(GRACE_SECONDS) is None:
                 raise HarnessError(f"the launcher of bots does not start: {self.complaint}")
             self._is_ready = self._is_asked = True
             self._tell((number, *arguments))
-            line = self._line(seconds + GRACE_SECONDS)
-            if line is None:
+            heard = self._heard(seconds + GRACE_SECONDS)
+            if heard is None:
                 return None
             self._is_asked = False
-            return dict(json.loads(line.decode()))
+            return dict(marshal.loads(heard))
 
-    def _tell(self, what: object) -> None:
-        data = json.dumps(what).encode() + b"\n"
+    def _tell(self, what: Any) -> None:
+        data = framed(marshal.dumps(what))
         try:
             while data:
                 data = data[os.write(self._calls, data) :]
         except BrokenPipeError:  # it is seen when it does not answer
             return
 
-    def _line(self, seconds: float) -> bytes | None:
+    def _heard(self, seconds: float) -> bytes | None:
+        """What it tells next; None when it is lost."""
         until = time.monotonic() + seconds
-        while b"\n" not in self._said:
+        while len(self._said) < (end := self._end()):
             if not self._poll.poll(max(0.0, until - time.monotonic()) * 1000):
                 return None
             data = os.read(self._answers, _CHUNK)
             if not data:
                 return None
             self._said += data
-        line, _, self._said = self._said.partition(b"\n")
-        return line
+        heard, self._said = self._said[SIZE_BYTES:end], self._said[end:]
+        return heard
+
+    def _end(self) -> int:
+        """How much there is to be of what it is telling, as far as can be known."""
+        return SIZE_BYTES + int.from_bytes(self._said[:SIZE_BYTES], sys.byteorder)
 
     def was_ended(self) -> bool:
         """Whether another ended or stopped it; else it ended by a failure of its own."""

@@ -6,16 +6,22 @@ What a bot with several threads swaps behind that reading is denied by the sandb
 Source: seccomp_unotify(2), process_vm_readv(2).
 """
 
+from __future__ import annotations
+
 import ctypes
 import errno
 import fcntl
 import os
 import struct
-from collections.abc import Container
-from contextlib import suppress
-from typing import Final, NamedTuple
 
-from harness.arena.seccomp import PATHS, STARTS, Machine
+from harness.arena.seccomp import PATHS, STARTS
+
+TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
+if TYPE_CHECKING:
+    from collections.abc import Container
+    from typing import Final
+
+    from harness.arena.seccomp import Machine
 
 _RECV, _SEND, _ID_VALID, _SET_FLAGS = 0xC0502100, 0xC0182101, 0x40082102, 0x40082104
 _SYNC_WAKE_UP: Final = 1  # Linux 6.6: hand the processor over at once, which halves the cost
@@ -46,13 +52,13 @@ _one, _no_flags = ctypes.c_ulong(1), ctypes.c_ulong(0)
 _spans: Final = (ctypes.byref(_here), _one, ctypes.byref(_there), _one, _no_flags)
 
 
-class Request(NamedTuple):
+class Request:
     """A call that waits for an answer. `pid` is the thread that made it."""
 
-    id: int
-    pid: int
-    name: str
-    arguments: tuple[int, ...]
+    __slots__ = ("arguments", "id", "name", "pid")
+
+    def __init__(self, id_: int, pid: int, name: str, arguments: tuple[int, ...]) -> None:
+        self.id, self.pid, self.name, self.arguments = id_, pid, name, arguments
 
     @property
     def writes(self) -> bool:
@@ -103,8 +109,7 @@ class Notifier:
         self._names = {number: name for name, number in machine.numbers.items()}
         self._opens = {machine.numbers[name]: at for name, at in _OPENS.items()
                        if name in machine.numbers}  # fmt: skip
-        with suppress(OSError):
-            fcntl.ioctl(listener, _SET_FLAGS, _SYNC_WAKE_UP)
+        _ask(listener, _SET_FLAGS, _SYNC_WAKE_UP)
 
     def receive(self) -> Request:
         """The next call that waits and is not of a settled name. Blocks while there is none."""
@@ -129,11 +134,7 @@ class Notifier:
 
     def waits(self, request: Request) -> bool:
         """Whether the call waits still: its caller is alive, and its number no other's."""
-        try:
-            fcntl.ioctl(self._listener, _ID_VALID, _ID.pack(request.id))
-        except OSError:
-            return False
-        return True
+        return _ask(self._listener, _ID_VALID, _ID.pack(request.id))
 
     def allow(self, request: Request) -> None:
         """Let the call go on."""
@@ -144,10 +145,16 @@ class Notifier:
         self._send(_ANSWER.pack(request.id, 0, -error, 0))
 
     def _send(self, answer: bytes) -> None:
-        try:
-            fcntl.ioctl(self._listener, _SEND, answer)
-        except OSError:  # the caller is gone
-            return
+        _ask(self._listener, _SEND, answer)  # in vain when the caller is gone
+
+
+def _ask(listener: int, request: int, argument: int | bytes) -> bool:
+    """Whether the kernel does as it is asked."""
+    try:
+        fcntl.ioctl(listener, request, argument)
+    except OSError:
+        return False
+    return True
 
 
 def read_memory(pid: int, address: int, size: int) -> bytes | None:

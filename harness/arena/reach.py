@@ -7,12 +7,17 @@ was denied; a file that is not there cannot have been read, and to look through 
 importers do, unless it is the folder of another bot.
 """
 
+from __future__ import annotations
+
 import os
 import stat
-from collections.abc import Iterable
-from typing import Final, NamedTuple
 
-from harness.arena.notifier import Request
+TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Final, TypeAlias
+
+    from harness.arena.notifier import Request
 
 TEMPORARY: Final = ("/tmp", "/dev/shm")  # empty and private in the sandbox
 DATA: Final = "data.txt"
@@ -24,11 +29,8 @@ _SETTLED_NAMES: Final = 4096
 _KEPT_NAMES: Final = 32  # of one call; a bot that reaches for more is disqualified just so
 
 
-class Reached(NamedTuple):
-    """A name outside that a bot asked for, by its real path, and whether to change it."""
-
-    path: str
-    writes: bool
+Reached: TypeAlias = tuple[str, bool]
+"""A name outside that a bot asked for, by its real path, and whether to change it."""
 
 
 class Reach:
@@ -65,7 +67,7 @@ class Reach:
             path = UNREADABLE if text is None else _real(request.pid, folder, text, writes)
             if path is None or self._is_inside(path, writes, request.renames):
                 continue
-            outside.append(Reached(path, writes))
+            outside.append((path, writes))
             if not self.sandboxed:
                 refused = refused or beneath(path, self.own) or self.counts(path, writes)
         return outside, refused
@@ -165,5 +167,5 @@ def beneath(path: str, *roots: str) -> bool:
 
 def counted(reach: Reach, names: Iterable[Reached]) -> tuple[str, ...]:
     """Those that count, each once, in the order of the tries."""
-    seen = dict.fromkeys(name.path for name in names if reach.counts(name.path, name.writes))
+    seen = dict.fromkeys(path for path, writes in names if reach.counts(path, writes))
     return tuple(seen)[:_KEPT_NAMES]

@@ -7,15 +7,17 @@ Source: seccomp(2), seccomp_unotify(2). Linux 5.5 on x86-64 and 64-bit Arm; else
 watched, and the result says so.
 """
 
+from __future__ import annotations
+
 import ctypes
 import errno
 import os
 import struct
-import threading
-from collections.abc import Collection, Mapping
-from contextlib import suppress
-from functools import cache
-from typing import Final, NamedTuple
+
+TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from typing import Final
 
 _PR_SET_NO_NEW_PRIVS: Final = 38
 _SET_MODE_FILTER: Final = 1
@@ -27,11 +29,11 @@ _NEW_USER_NAMESPACE: Final = 0x10000000
 _X32: Final = 0x40000000
 
 
-class Machine(NamedTuple):
+class Machine:
     """What differs from one processor to the next: its mark, and the numbers of system calls."""
 
-    mark: int
-    numbers: Mapping[str, int]
+    def __init__(self, mark: int, numbers: Mapping[str, int]) -> None:
+        self.mark, self.numbers = mark, numbers
 
 
 _X86_64 = Machine(0xC000003E, {
@@ -115,26 +117,6 @@ def enter(machine: Machine, notify: bool, spared: Collection[int] = ()) -> int |
     if listener < 0:
         raise OSError(ctypes.get_errno(), "the filter was refused")
     return int(listener) if notify else None
-
-
-@cache
-def can_notify() -> bool:
-    """Whether a filter may be entered here, and what it reports be answered."""
-    if MACHINE is None:
-        return False
-    entered: list[int] = []
-
-    def probe() -> None:
-        with suppress(OSError):
-            entered.append(enter(machine, notify=True) or -1)
-
-    machine = MACHINE
-    thread = threading.Thread(target=probe)  # which takes the filter with it when it ends
-    thread.start()
-    thread.join()
-    for listener in entered:
-        os.close(listener)
-    return bool(entered)
 
 
 def _filter(

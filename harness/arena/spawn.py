@@ -5,12 +5,16 @@ that no other thread could answer what a filter asks of its start; ctypes gives 
 nothing to do before exec no copy of this process is made, which is most of what a start can cost.
 """
 
+from __future__ import annotations
+
 import ctypes
 import os
-import queue
-import threading
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from _thread import allocate_lock, start_new_thread
+
+TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Final, TypeAlias
 
 _SETSIGDEF, _SETSIGMASK, _SETSID = 0x04, 0x08, 0x80
 _OPAQUE: Final = 1024  # bytes: more than any C library's attributes or file actions
@@ -20,14 +24,10 @@ _KEPT_ACTIONS: Final = 64
 Streams: TypeAlias = tuple[int, int, int]
 """Descriptors to be standard input, output and error."""
 
+Started: TypeAlias = tuple[int, int]
+"""A process, and 0; or anything, and the error for which there is none."""
+
 _libc = ctypes.CDLL(None, use_errno=True)
-
-
-class Started(NamedTuple):
-    """The process, or why there is none."""
-
-    pid: int
-    error: int
 
 
 class Place:
@@ -49,18 +49,21 @@ class Spawner:
 
     def __init__(self, confine: Callable[[], None], own_thread: bool) -> None:
         self._attributes = _attributes()
-        self._wanted: queue.SimpleQueue[tuple[Place, Sequence[str], Streams]] = queue.SimpleQueue()
-        self._started: queue.SimpleQueue[Started | OSError] = queue.SimpleQueue()
         self._own_thread = own_thread
+        self._wanted: tuple[Place, Sequence[str], Streams]
+        self._started: Started | OSError
+        self._asked, self._done = allocate_lock(), allocate_lock()  # held until it is so
         self._pid = ctypes.c_int(0)
         self._actions: dict[tuple[Place, Streams], ctypes.Array[ctypes.c_char]] = {}
         if not own_thread:
             confine()
             return
-        threading.Thread(target=self._run, args=(confine,), daemon=True).start()
-        begun = self._started.get()
-        if isinstance(begun, OSError):
-            raise begun
+        self._asked.acquire()
+        self._done.acquire()
+        start_new_thread(self._run, (confine,))
+        self._done.acquire()
+        if isinstance(self._started, OSError):
+            raise self._started
 
     def start(self, place: Place, arguments: Sequence[str], streams: Streams) -> Started:
         """Start a bot's command with these arguments more.
@@ -69,20 +72,22 @@ class Spawner:
         """
         if not self._own_thread:
             return self._spawn(place, arguments, streams)
-        self._wanted.put((place, arguments, streams))
-        started = self._started.get()
-        assert isinstance(started, Started), "only to be confined can fail"
-        return started
+        self._wanted = place, arguments, streams
+        self._asked.release()
+        self._done.acquire()
+        assert not isinstance(self._started, OSError), "only to be confined can fail"
+        return self._started
 
     def _run(self, confine: Callable[[], None]) -> None:
         try:
             confine()
+            self._started = 0, 0
         except OSError as error:
-            self._started.put(error)
-            return
-        self._started.put(Started(0, 0))
+            self._started = error
         while True:
-            self._started.put(self._spawn(*self._wanted.get()))
+            self._done.release()
+            self._asked.acquire()
+            self._started = self._spawn(*self._wanted)
 
     def _spawn(self, place: Place, arguments: Sequence[str], streams: Streams) -> Started:
         more = [argument.encode(errors="surrogateescape") for argument in arguments]
@@ -91,9 +96,9 @@ class Spawner:
         error = _libc.posix_spawn(
             ctypes.byref(self._pid), words[0], actions, self._attributes, words, place.variables
         )
-        return Started(self._pid.value, int(error))
+        return self._pid.value, int(error)
 
-    def _new_actions(self, place: Place, streams: Streams) -> "ctypes.Array[ctypes.c_char]":
+    def _new_actions(self, place: Place, streams: Streams) -> ctypes.Array[ctypes.c_char]:
         """What a new process does first. Kept, for from call to call the streams are as before."""
         if len(self._actions) == _KEPT_ACTIONS:
             for actions in self._actions.values():
@@ -108,11 +113,11 @@ class Spawner:
         return actions
 
 
-def _strings(texts: Sequence[bytes]) -> "ctypes.Array[ctypes.c_char_p]":
+def _strings(texts: Sequence[bytes]) -> ctypes.Array[ctypes.c_char_p]:
     return (ctypes.c_char_p * (len(texts) + 1))(*texts, None)
 
 
-def _attributes() -> "ctypes.Array[ctypes.c_char]":
+def _attributes() -> ctypes.Array[ctypes.c_char]:
     attributes = ctypes.create_string_buffer(_OPAQUE)
     every, none = (ctypes.create_string_buffer(_SIGNALS) for _ in range(2))
     _libc.sigfillset(every)

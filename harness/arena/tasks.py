@@ -4,21 +4,26 @@ It shares nothing with `processes`, which does the same where there is no sandbo
 does not help: here there are no processes but those of one call.
 """
 
-import contextlib
-import os
-import signal
-from typing import Final, NamedTuple
+from __future__ import annotations
 
+import os
+
+TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
+if TYPE_CHECKING:
+    from typing import Final
+
+_SIGKILL: Final = 9
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _STAT_BYTES: Final = 1024  # more than there can be
 
 
-class Task(NamedTuple):
+class Task:
     """A process below this one."""
 
-    state: str
-    threads: int
-    resident_bytes: int
+    __slots__ = ("resident_bytes", "state", "threads")
+
+    def __init__(self, state: str, threads: int, resident_bytes: int) -> None:
+        self.state, self.threads, self.resident_bytes = state, threads, resident_bytes
 
 
 def tasks() -> list[Task]:
@@ -68,8 +73,13 @@ def end_all() -> int:
     """As the first process of a namespace: end all others; how many of them were alive."""
     alive = sum(task.state not in "ZX" for task in tasks())
     while not childless():
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(-1, signal.SIGKILL)
-        with contextlib.suppress(ChildProcessError):
-            os.waitpid(-1, 0)
+        _kill_others()
+        os.waitpid(-1, 0)
     return alive
+
+
+def _kill_others() -> None:
+    try:
+        os.kill(-1, _SIGKILL)
+    except ProcessLookupError:  # those that are left are dead
+        return

@@ -10,7 +10,7 @@ import pytest
 from harness.arena import answering, seccomp
 from harness.arena.answering import Seen
 from harness.arena.notifier import Request
-from harness.arena.reach import TOO_MANY, Reach, Reached
+from harness.arena.reach import TOO_MANY, Reach
 from harness.arena.tasks import Task
 
 pytestmark = pytest.mark.skipif(seccomp.MACHINE is None, reason="nothing is watched here")
@@ -63,7 +63,7 @@ def test_the_start_of_the_bot_itself_is_not_its_try(tmp_path: Path) -> None:
     assert call.judge(request("execve", program)) == 0
     assert call.tries == {}
     assert call.judge(request("execve", program)) == errno.EACCES
-    assert list(call.tries) == [Reached(str(program), False)]
+    assert list(call.tries) == [(str(program), False)]
     assert list(call.programs) == [str(program)]
 
 
@@ -73,7 +73,7 @@ def test_a_try_is_kept_and_refused_where_it_shall_be(tmp_path: Path, refusing: b
     error = call.judge(request("openat", AT_CWD, "/etc/passwd", os.O_RDONLY))
     assert error == (errno.EACCES if refusing else 0)
     assert call.judge(request("openat", AT_CWD, "/usr/bin/env", os.O_RDONLY)) == 0
-    assert list(call.tries) == [Reached("/etc/passwd", False)]
+    assert list(call.tries) == [("/etc/passwd", False)]
 
 
 def test_what_counts_cannot_hide_behind_what_does_not(
@@ -83,4 +83,4 @@ def test_what_counts_cannot_hide_behind_what_does_not(
     call = seen(tmp_path)
     for name in ("/none/1", "/none/2", "/none/3", "/none/4", "/etc/passwd"):
         call.judge(request("openat", AT_CWD, name, os.O_RDONLY))
-    assert list(call.tries)[-1] == Reached(TOO_MANY, True)
+    assert list(call.tries)[-1] == (TOO_MANY, True)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from harness.arena import bot_process, confinement, seccomp
+from harness.arena import bot_process, confinement
 from harness.arena.bot import Answer, Bot, CallEnding, CallLimits
 from harness.arena.bot_process import BotCaller
 from harness.arena.confinement import Isolation, Watch, bubblewrap_works, is_available
@@ -25,7 +25,7 @@ LEVELS = [
     for level in Isolation
 ]
 needs_bubblewrap = pytest.mark.skipif(not bubblewrap_works(), reason="bubblewrap does not run here")
-needs_filter = pytest.mark.skipif(not seccomp.can_notify(), reason="no filter of seccomp here")
+needs_filter = pytest.mark.skipif(not confinement.can_notify(), reason="no filter of seccomp here")
 PATIENT = CallLimits(seconds=60, processes=20)
 ARGUMENTS = ("X", *["---------"] * 10, "xx")
 
@@ -302,7 +302,7 @@ def test_a_launcher_that_its_bot_ends_is_the_bots_fault(arena: Arena) -> None:
 def test_a_launcher_that_does_not_start_is_the_arenas_failure(
     arena: Arena, monkeypatch: pytest.MonkeyPatch, command: list[str]
 ) -> None:
-    monkeypatch.setattr(confinement, "launcher_command", lambda config, sandbox: command)
+    monkeypatch.setattr(confinement, "launcher_command", lambda sandbox: command)
     with pytest.raises(HarnessError):
         arena.answer("echo 44")
 
@@ -322,7 +322,7 @@ def test_a_level_that_is_not_here_is_refused(arena: Arena, monkeypatch: pytest.M
 def test_where_nothing_can_be_watched_it_says_so(
     arena: Arena, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seccomp, "can_notify", lambda: False)
+    monkeypatch.setattr(confinement, "can_notify", lambda: False)
     (arena.folder / "other").mkdir(parents=True)
     (arena.folder / "other" / "data.txt").write_text("")
     caller = arena.caller(arena.bot("cat other/data.txt; echo 44"), isolation=Isolation.RLIMITS)

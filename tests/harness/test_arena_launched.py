@@ -13,7 +13,7 @@ from types import FrameType
 
 import pytest
 
-from harness.arena import seccomp
+from harness.arena import confinement, seccomp
 from harness.arena.bot import Bot, CallLimits
 from harness.arena.bot_process import BotCaller
 from harness.arena.confinement import Isolation, Watch
@@ -81,7 +81,7 @@ def test_each_kind_of_limits_has_its_own(arena: Path) -> None:
         for watch in (Watch.EVERY, Watch.OFF)
         for limits in (PATIENT, smaller)
     }
-    assert len(said) == (4 if seccomp.can_notify() else 2)
+    assert len(said) == (4 if confinement.can_notify() else 2)
 
 
 def test_whoever_ends_it_is_alone_to_blame(arena: Path) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from harness.arena import seccomp
+from harness.arena import confinement, seccomp
 from harness.arena.notifier import Notifier, Request, read_memory, read_string
 from harness.arena.seccomp import MACHINE
 
-needs_filter = pytest.mark.skipif(not seccomp.can_notify(), reason="no filter of seccomp here")
+needs_filter = pytest.mark.skipif(not confinement.can_notify(), reason="no filter of seccomp here")
 
 
 @needs_filter

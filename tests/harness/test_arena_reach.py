@@ -11,7 +11,7 @@ import pytest
 from harness.arena import reach as reach_module
 from harness.arena import seccomp
 from harness.arena.notifier import Request
-from harness.arena.reach import UNREADABLE, Reach, Reached, counted
+from harness.arena.reach import UNREADABLE, Reach, counted
 
 pytestmark = pytest.mark.skipif(seccomp.MACHINE is None, reason="nothing is watched here")
 AT_CWD = (1 << 32) - 100
@@ -185,9 +185,9 @@ def test_nothing_of_its_own_folder_counts(arena: Path, ask: Callable[[Reach, str
 
 def test_names_are_told_once_in_order_and_not_without_end(arena: Path) -> None:
     reach = made(arena, sandboxed=False)
-    names = [Reached("/etc/passwd", False), Reached("/b", True), Reached("/etc/passwd", True)]
+    names = [("/etc/passwd", False), ("/b", True), ("/etc/passwd", True)]
     assert counted(reach, names) == ("/etc/passwd", "/b")
-    many = [Reached(f"/{n}", True) for n in range(1000)]
+    many = [(f"/{n}", True) for n in range(1000)]
     assert len(counted(reach, many)) == reach_module._KEPT_NAMES
 
 

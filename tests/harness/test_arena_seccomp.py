@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from harness.arena import seccomp
+from harness.arena import confinement, seccomp
 from harness.arena.seccomp import MACHINE
 
-needs_filter = pytest.mark.skipif(not seccomp.can_notify(), reason="no filter of seccomp here")
+needs_filter = pytest.mark.skipif(not confinement.can_notify(), reason="no filter of seccomp here")
 HEADERS = [
     Path("/usr/include/x86_64-linux-gnu/asm/unistd_64.h"), Path("/usr/include/asm/unistd_64.h"),
 ]  # fmt: skip
