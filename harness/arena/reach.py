@@ -54,6 +54,7 @@ class Reach:
         self.sandboxed = sandboxed
         self.excused = frozenset(excused)
         self.settled: set[bytes | None] = set()  # names of the system, which no bot can change
+        self._folders: dict[str, bool] = {}  # whether they are, with all in them but links
 
     def asked(self, request: Request) -> tuple[list[Reached], bool]:
         """What a call reaches for outside, and whether it is to be refused."""
@@ -105,15 +106,31 @@ class Reach:
 
     def _settle(self, name: str) -> bool:
         """Whether a name is of the system and may be read: then it is not asked about again."""
-        plain = os.path.normpath(name)  # a way back out of the system may be changed tomorrow
-        if not beneath(plain, *self.readable) or beneath(plain, self.arena):
-            return False
-        real = os.path.realpath(name)
-        if real.startswith("/proc/") or not self._is_inside(real, False):
-            return False
-        if len(self.settled) < _SETTLED_NAMES:
+        folder, _, last = name.rpartition("/")
+        is_settled = self._folders.get(folder)
+        if is_settled is None:
+            is_settled = self._is_of_the_system(folder)
+            if len(self._folders) < _SETTLED_NAMES:
+                self._folders[folder] = is_settled
+        if not is_settled or last in ("", ".", "..") or _is_link(name):
+            is_settled = self._is_of_the_system(name)
+        if is_settled and len(self.settled) < _SETTLED_NAMES:
             self.settled.add(os.fsencode(name))
-        return True
+        return is_settled
+
+    def _is_of_the_system(self, name: str) -> bool:
+        plain = os.path.normpath(name)  # a way back out of the system may be changed tomorrow
+        return self._may_be_settled(plain) and self._may_be_settled(os.path.realpath(name))
+
+    def _may_be_settled(self, path: str) -> bool:
+        return beneath(path, *self.readable) and not beneath(path, self.arena, "/proc")
+
+
+def _is_link(name: str) -> bool:
+    try:
+        return stat.S_ISLNK(os.lstat(name).st_mode)
+    except OSError:
+        return False
 
 
 def _real(pid: int, folder: int | None, name: str, writes: bool) -> str | None:

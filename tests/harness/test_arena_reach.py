@@ -201,3 +201,26 @@ def test_names_of_the_system_are_settled_and_no_others(reach: Reach, arena: Path
         reach.asked(opening(os.fsencode(name)))
     reach.asked(opening("/usr/bin/cat", os.O_RDWR))
     assert reach.settled == {b"/usr/bin/env", b"/usr/missing"}
+
+
+def test_what_is_in_a_known_folder_is_followed_where_it_is_a_link(tmp_path: Path) -> None:
+    system, arena = tmp_path / "system", tmp_path / "system" / "arena"
+    (arena / "me").mkdir(parents=True)
+    (arena / "instructions.txt").write_text("")
+    (system / "plain").write_text("")
+    for name, target in (("arenas", arena), ("out", "/etc/passwd"), ("in", "plain")):
+        (system / name).symlink_to(target)
+    reach = Reach(str(arena), str(arena / "me"), [str(system)], [], sandboxed=True)
+    seen = {
+        name: counts(reach, opening(f"{system}/{name}"))
+        for name in (
+            "plain", "missing", "in", "out", "arenas", "arenas/instructions.txt", "arena",
+            "arena/instructions.txt", "arena/..", "./../system/plain",
+        )
+    }  # fmt: skip
+    secret = (str(arena / "instructions.txt"),)
+    outside = {"out": ("/etc/passwd",), "arenas/instructions.txt": secret,
+               "arena/instructions.txt": secret}  # fmt: skip
+    assert seen == {**dict.fromkeys(seen, ()), **outside}
+    assert reach.settled.isdisjoint(os.fsencode(f"{system}/{name}") for name in outside)
+    assert os.fsencode(system / "missing") in reach.settled
