@@ -16,6 +16,7 @@ from harness.arena.tasks import tasks
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Final
 
     from harness.arena.notifier import Notifier, Request
@@ -26,13 +27,18 @@ _NETWORKS: Final = {2: "AF_INET", 10: "AF_INET6", 17: "AF_PACKET"}
 
 
 class Seen:
-    """What a bot was seen to ask for in one call. `processes` counts threads too."""
+    """What a bot was seen to ask for in one call. `processes` counts threads too.
 
-    def __init__(self, reach: Reach, processes: int, refusing: bool) -> None:
+    `waits` tells whether a request still waits for its answer.
+    """
+
+    def __init__(
+        self, reach: Reach, processes: int, refusing: bool, waits: Callable[[Request], bool]
+    ) -> None:
         self.tries: dict[Reached, None] = {}
         self.sockets: dict[str, None] = {}
         self.programs: dict[str, None] = {}
-        self._reach, self._refusing = reach, refusing
+        self._reach, self._refusing, self._waits = reach, refusing, waits
         self._processes = self._tasks_left = processes
         self._begun = False
 
@@ -53,11 +59,16 @@ class Seen:
 
     def _judge_path(self, request: Request) -> int:
         outside, refused = self._reach.asked(request)
-        if request.name == "execve" and len(self.programs) < _KEPT:
-            self.programs.update(dict.fromkeys(self._reach.programs(request)))
+        programs = self._reach.programs(request) if request.name == "execve" else []
+        if not (outside or programs):
+            return 0
+        if not self._waits(request):  # it died meanwhile: what was read may be another's
+            return 0
+        if len(self.programs) < _KEPT:
+            self.programs.update(dict.fromkeys(programs))
         if len(self.tries) < _KEPT:
             self.tries.update(dict.fromkeys(outside))
-        else:  # so many that what counts could hide behind what does not
+        elif outside:  # so many that what counts could hide behind what does not
             self.tries[TOO_MANY, True] = None
         return errno.EACCES if refused and self._refusing else 0
 
@@ -82,6 +93,10 @@ class Answering:
         self._attends.acquire()
         start_new_thread(self._run, ())
         self._begun.acquire()
+
+    def waits(self, request: Request) -> bool:
+        """Whether the call waits still: its caller is alive, and its number no other's."""
+        return self._notifier.waits(request)
 
     def attend(self, notifier: Notifier) -> None:
         """Answer what this one takes. To be called once, before any call."""

@@ -111,7 +111,7 @@ class Call:
         answering, config = self._cell.answering, self._lodger.config
         if answering is None:
             return self._run()
-        seen = Seen(self._lodger.reach, config["processes"], config["refusing"])
+        seen = Seen(self._lodger.reach, config["processes"], config["refusing"], answering.waits)
         answering.begin(seen, self._lodger.reach)
         try:
             found = self._run()

@@ -30,9 +30,9 @@ def request(name: str, *arguments: int | str | Path) -> Request:
     return Request(1, os.getpid(), name, tuple(numbers + [0] * (6 - len(numbers))))
 
 
-def seen(folder: Path, processes: int = 3, refusing: bool = True) -> Seen:
+def seen(folder: Path, processes: int = 3, refusing: bool = True, waiting: bool = True) -> Seen:
     reach = Reach(str(folder), str(folder / "me"), ["/usr"], [], sandboxed=False)
-    return Seen(reach, processes, refusing)
+    return Seen(reach, processes, refusing, lambda request: waiting)
 
 
 def test_a_network_is_refused_and_kept_but_no_other_socket(tmp_path: Path) -> None:
@@ -74,6 +74,15 @@ def test_a_try_is_kept_and_refused_where_it_shall_be(tmp_path: Path, refusing: b
     assert error == (errno.EACCES if refusing else 0)
     assert call.judge(request("openat", AT_CWD, "/usr/bin/env", os.O_RDONLY)) == 0
     assert list(call.tries) == [("/etc/passwd", False)]
+
+
+def test_nothing_is_kept_of_who_died_while_it_was_read(tmp_path: Path) -> None:
+    """Bots that leave processes were disqualified for "a name that cannot be read"."""
+    call = seen(tmp_path, waiting=False)
+    assert call.judge(request("execve", "/usr/bin/env")) == 0
+    for asked in (request("openat", AT_CWD, 8), request("execve", "/usr/bin/env")):
+        assert call.judge(asked) == 0
+    assert (call.tries, call.programs) == ({}, {})
 
 
 def test_what_counts_cannot_hide_behind_what_does_not(
