@@ -85,6 +85,17 @@ def end_left_behind(pid: int) -> int:
     raise TimeoutError(f"processes started by {pid} could not all be ended")
 
 
+def await_group(pid: int) -> None:
+    """Wait for the end of all that a program, itself reaped, left in its process group.
+
+    They were all killed, and nothing that it started has left the group, or outlives it otherwise.
+    """
+    _running.discard(pid)
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            os.waitpid(-pid, 0)
+
+
 def waits_for_terminal(pid: int) -> bool:
     """Whether the program, or a process under it, sits in a read of its terminal just now.
 

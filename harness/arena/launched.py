@@ -4,6 +4,7 @@ import atexit
 import marshal
 import os
 import select
+import signal
 import subprocess
 import sys
 import threading
@@ -24,6 +25,8 @@ _CHUNK: Final = 1 << 16
 
 class Launched(Closing):
     """A launcher, told what it is to be: `config`, as `launcher` reads it.
+
+    In a sandbox its process is bubblewrap, and the launcher the child of that.
 
     That it does not start is seen at the first call. Raises HarnessError then.
 
@@ -62,6 +65,7 @@ class Launched(Closing):
         self._calls, self._answers = self._process.stdin.fileno(), self._process.stdout.fileno()
         self._said = b""
         self._is_ready = self._is_asked = self.is_closed = False
+        self._is_sandboxed = bool(config["sandboxed"])
         self._numbers = 0
         self._lock = threading.RLock()
         self._poll = select.poll()
@@ -140,9 +144,13 @@ class Launched(Closing):
             if self.is_closed:
                 return
             self.is_closed = True
-            self._process.kill()
+            if self._process.returncode is None:
+                os.killpg(self._process.pid, signal.SIGKILL)
             self._close_streams()
             self._process.wait()
+            if self._is_sandboxed:  # with the first process of a namespace all others end
+                processes.await_group(self._process.pid)
+                return
             try:
                 processes.end_left_behind(self._process.pid)
             except TimeoutError as error:

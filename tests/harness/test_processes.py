@@ -86,6 +86,19 @@ def test_what_was_born_unseen_is_ended() -> None:
     """) == [1, False]  # fmt: skip
 
 
+def test_a_killed_group_is_waited_for() -> None:
+    family = "import os, time; [os.fork() for _ in 'ab']; print('x', flush=True); time.sleep(600)"
+    assert run(f"""
+        child = start({family!r})
+        child.stdout.read(8)
+        group = processes.tree(child.pid)
+        os.killpg(child.pid, signal.SIGKILL)
+        child.wait()
+        processes.await_group(child.pid)
+        print(json.dumps([len(group), *map(alive, group), processes._childless()]))
+    """) == [4, False, False, False, False, True]  # fmt: skip
+
+
 @pytest.mark.skipif(os.uname().machine != "x86_64", reason="exit(2) has another number here")
 def test_a_process_without_its_first_thread_is_ended() -> None:
     headless = """
