@@ -46,9 +46,9 @@ class _Span(ctypes.Structure):
 # What the reading of a name needs, made once: that would cost more than to read.
 _buffer = ctypes.create_string_buffer(_PIECE + 1)  # of which the last byte stays zero
 _here, _there = _Span(ctypes.addressof(_buffer), _PIECE), _Span(0, _PIECE)
-_read = ctypes.CDLL(None).process_vm_readv
+_read = ctypes.CDLL(None).process_vm_readv  # it may wait for a page: the lock is given away
+_to, _from = ctypes.byref(_here), ctypes.byref(_there)
 _one, _no_flags = ctypes.c_ulong(1), ctypes.c_ulong(0)
-_spans: Final = (ctypes.byref(_here), _one, ctypes.byref(_there), _one, _no_flags)
 
 
 class Request:
@@ -115,20 +115,19 @@ class Notifier:
     def receive(self) -> Request:
         """The next call that waits and is not of a settled name. Blocks while there is none."""
         listener, ioctl, asked, go_on = self._listener, fcntl.ioctl, self._asked, self._go_on
+        unpacked, openat, nothing = _OPENING.unpack_from, self._openat, _NOTHING_ASKED
         while True:
-            asked[:] = _NOTHING_ASKED
+            asked[:] = nothing
             try:
                 ioctl(listener, _RECV, asked)
-                pid, number, first, second, third = _OPENING.unpack_from(asked)
-                if number == self._openat:
-                    name, flags = second, third
-                elif number == self._open:
-                    name, flags = first, second
-                else:
-                    break
+                pid, number, folder, name, flags = unpacked(asked)
+                if number != openat:
+                    if number != self._open:
+                        break
+                    name, flags = folder, name
                 if flags & _WRITING or read_string(pid, name) not in self.settled:
                     break
-                go_on[: _ID.size] = asked[: _ID.size]
+                go_on[:8] = asked[:8]
                 ioctl(listener, _SEND, go_on)
             except OSError as error:
                 if error.errno not in (errno.ENOENT, errno.EINTR):  # the caller is gone
@@ -167,29 +166,30 @@ def read_memory(pid: int, address: int, size: int) -> bytes | None:
     Not for several threads.
     """
     _there.at, _there.size = address, size
-    got = _read(pid, *_spans)
+    got = _read(pid, _to, _one, _from, _one, _no_flags)
     _there.size = _PIECE
     return ctypes.string_at(_buffer, got) if got > 0 else None
 
 
 def read_string(pid: int, address: int) -> bytes | None:
     """A name in another process's memory, without its final zero; None where there is none."""
+    if address % _PAGE <= _PAGE - _PIECE:
+        _there.at = address
+        if _read(pid, _to, _one, _from, _one, _no_flags) <= 0:
+            return None
+        text: bytes = _buffer.value
+        if len(text) < _PIECE:
+            return text
     found = b""
     while len(found) <= _PAGE:
         at = address + len(found)
-        left = _PAGE - at % _PAGE  # what follows may not be there
-        _there.at = at
-        if left < _PIECE:
-            _there.size = left
-        got = _read(pid, *_spans)
-        if left < _PIECE:
-            _there.size = _PIECE
-        if got <= 0:
+        piece = read_memory(pid, at, min(_PIECE, _PAGE - at % _PAGE))  # no more may be there
+        if piece is None:
             return None
-        text: bytes = _buffer.value  # to the first zero, which may be an older name's
-        if len(text) < got:
-            return found + text if found else text
-        found += text[:got]
+        text, zero, _ = piece.partition(b"\0")
+        found += text
+        if zero:
+            return found
     return None
 
 
