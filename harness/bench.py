@@ -223,12 +223,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             ((speed.what, f"{speed.games:,.0f}", _ratio(speed.ratio)) for speed in games),
         ),
         _table(
-            ("bots of meta tic-tac-toe", "ms", "ms more", "ratio to bare starts"),
+            ("bots of meta tic-tac-toe", "ms", "ms more", "ms more a move", "ratio to bare starts"),
             (
                 (
                     cost.what,
                     f"{cost.seconds * 1000:,.2f}",
                     f"{cost.more * 1000:,.2f}",
+                    f"{cost.more / cost.moves * 1000:,.2f}",
                     _ratio(cost.ratio),
                 )
                 for cost in arena

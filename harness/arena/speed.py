@@ -2,10 +2,11 @@
 
 The ways are measured in turn, so that a busy moment of the machine meets all of them. The last two
 ways of a move are not the arena's: what it would cost to make a sandbox, or to start strace, for
-each move. In a sandbox a match starts and ends a launcher for each bot; at limits alone there is
-one for all matches of a process, so the first match, which starts it, is a way of its own. To watch
-costs by the file that a bot opens, 10 to 25 µs each: Debian's own Python 3.11 opens 31 at its
-start, one with hooks in its site-packages easily 119.
+each move. In a sandbox a match starts and ends a launcher for each bot, which is in the figures of
+a match and not of a move; at limits alone there is one for all matches of a process, so the first
+match, which starts it, is a way of its own. To watch costs by the file that a bot opens, 10 to
+25 µs each: Debian's own Python 3.11 opens 31 at its start, one with hooks in its site-packages
+easily 119.
 """
 
 import os
@@ -33,7 +34,6 @@ from reference.meta_tic_tac_toe.rules import START
 from reference.meta_tic_tac_toe.wire import format_state
 
 SAMPLES: Final = 8  # of which the median counts
-_MATCHES: Final = {"compiled": 8, "Python": 3}  # of which the median counts, too
 _IN_A_ROW: Final = 4  # as in a match, where no other process of the arena comes between
 _PATIENT: Final = CallLimits(seconds=60.0)
 _NAIVE: Final = Path(__file__).parents[2] / "reference/meta_tic_tac_toe/bots/naiveBot/bot.py"
@@ -51,12 +51,16 @@ int main(int count, char **given) {
 
 
 class Cost(NamedTuple):
-    """Seconds of something, how many more than its floor's, and how many times as many."""
+    """Seconds of something, how many more than its floor's, and how many times as many.
+
+    `moves` are in it.
+    """
 
     what: str
     seconds: float
     more: float
     ratio: float
+    moves: int = 1
 
 
 def costs() -> list[Cost]:
@@ -162,18 +166,19 @@ def _of_a_match(kind: str, x: Bot, o: Bot, arena: Path) -> list[Cost]:
         floor: lambda: play(x.name, o.name, bare(x), bare(o)),
         f"{alone}, the first": first,
         alone: partial(played, Isolation.RLIMITS, Watch.OFF),
+        f"a match of {kind} bots, {best}": partial(played, best, Watch.OFF),
         f"a match of {kind} bots, {best}, watched": partial(played, best, Watch.EVERY),
     }
     taken: dict[str, list[float]] = {name: [] for name in ways}
-    for _ in range(min(SAMPLES, _MATCHES[kind])):
+    for _ in range(SAMPLES):
         for name, way in ways.items():
             taken[name].append(_seconds(way))
     least = median(taken[floor])
-    return [_cost(name, median(seconds), least) for name, seconds in taken.items()]
+    return [_cost(name, median(seconds), least, calls) for name, seconds in taken.items()]
 
 
-def _cost(what: str, seconds: float, floor: float) -> Cost:
-    return Cost(what, seconds, seconds - floor, seconds / floor)
+def _cost(what: str, seconds: float, floor: float, moves: int = 1) -> Cost:
+    return Cost(what, seconds, seconds - floor, seconds / floor, moves)
 
 
 def _seconds(work: Callable[[], object]) -> float:

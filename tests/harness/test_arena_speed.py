@@ -19,13 +19,14 @@ def test_every_way_that_is_here_is_measured(monkeypatch: pytest.MonkeyPatch) -> 
     of_moves = [row for row in rows if row.what.startswith("a move, ")]
     assert len(of_moves) == kinds * 2 * levels
     assert len([row for row in rows if row.what.startswith("a bare start")]) == kinds
-    assert len([row for row in rows if row.what.startswith("a match of ")]) == kinds * 4
+    assert len([row for row in rows if row.what.startswith("a match of ")]) == kinds * 5
     floor = 0.0
     for row in rows:
         floor = row.seconds if row.ratio == 1.0 else floor
         assert row.seconds > 0
         assert row.ratio == pytest.approx(row.seconds / floor)
         assert row.more == pytest.approx(row.seconds - floor)
+        assert (row.moves > 10) is row.what.startswith("a match of ")
 
 
 def test_without_a_compiler_there_is_no_compiled_bot(
