@@ -1,8 +1,9 @@
-"""How fast the champion searches: nodes a second, and the depth it reaches in the time of a move.
+"""How fast the champion searches: nodes a second, and how far it sees in the time of a move.
 
-The positions are those of a match against itself. A node is a call of the search; one at the lowest
-level looks at two plies, the second of them in tables. Time is the processor's, so that a busy
-machine changes little; what the interpreter takes to start is not in it.
+The positions are those of a match against itself. A node is a position of the tree, looked at two
+plies deep, the second of them in tables. Depth is that of the line of play that the tree thinks
+best for both sides, those two plies not counted. Time is the processor's, so that a busy machine
+changes little; what the interpreter takes to start is not in it.
 """
 
 import random
@@ -11,7 +12,7 @@ from statistics import mean
 from time import process_time
 from typing import Final, NamedTuple
 
-from reference.meta_tic_tac_toe.self_play import OutOfTimeError, Search, play
+from reference.meta_tic_tac_toe.self_play import OutOfTimeError, TreeSearch, play
 
 SECONDS: Final = 0.85
 SEED: Final = 5
@@ -22,7 +23,7 @@ class Speed(NamedTuple):
     """What one search of one position came to."""
 
     tiles: int  # taken, on all boards
-    depth: int  # plies, of the last that was finished
+    depth: int  # plies, of the best line
     nodes: int
     seconds: float
 
@@ -45,12 +46,11 @@ def measure(seconds: float = SECONDS, seed: int = SEED) -> list[Speed]:
     seen, _ = play(random.Random(seed), depth=3)
     speeds = []
     for position in seen[::EVERY]:
-        search = Search(list(position.codes), position.side, position.master, position.target)
+        search = TreeSearch(list(position.codes), position.side, position.master, position.target)
         watch = Stopwatch(seconds)
         search.best_move(watch)
         taken = sum(code // 3**tile % 3 > 0 for code in position.codes for tile in range(9))
-        speeds.append(Speed(taken, search.depth, search.nodes, process_time() - watch.begin))
-        search.forget()
+        speeds.append(Speed(taken, len(search.line()), search.nodes, process_time() - watch.begin))
     return speeds
 
 

@@ -1,4 +1,4 @@
-"""The champion against itself, quickly: matches at a fixed depth, and the positions on their way.
+"""The champion's tables against themselves, quickly: matches at a fixed depth of alpha-beta.
 
 Every match begins with a few random moves, and now and then there is another, so that no two are
 alike. From a seed come always the same matches.
@@ -21,6 +21,7 @@ __all__ = [
     "Positions",
     "Search",
     "Seen",
+    "TreeSearch",
     "chosen",
     "joined",
     "play",
@@ -36,7 +37,9 @@ if str(CHAMPION) not in sys.path:
 
 from clock import OutOfTimeError  # noqa: E402
 from evaluation import ALL, HAS_LINE, WIN, WINS, Code, Master, read_table, use  # noqa: E402
-from search import ANYWHERE, Search  # noqa: E402
+from position import ANYWHERE  # noqa: E402
+from search import Search  # noqa: E402
+from tree import TreeSearch  # noqa: E402
 
 RANDOM_PLIES: Final = 8  # at most this many at the beginning of a match
 RANDOM_MOVES: Final = 0.02  # the share of random moves afterwards

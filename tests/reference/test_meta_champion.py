@@ -2,6 +2,8 @@
 
 import ast
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,7 +19,7 @@ from reference.meta_tic_tac_toe.rules import (
 )
 from reference.meta_tic_tac_toe.wire import format_state
 from tests.reference.meta_bots import run
-from tests.reference.meta_champion import CHAMPION, module, move_at, search_from
+from tests.reference.meta_champion import CHAMPION, Looks, move_at, search_from, tree_from
 from tests.reference.meta_states import patient, sample, unfinished
 from tests.reference.test_meta_bots import assert_processes_move_legally
 
@@ -48,34 +50,25 @@ def test_it_is_alone_in_its_folder() -> None:
     assert calls == ["evaluation.py"]
 
 
-@pytest.mark.parametrize("depth", [3, 4])
-def test_every_move_is_legal(depth: int) -> None:
+@pytest.mark.parametrize("looks", [1, 2, 100])
+def test_every_move_is_legal(looks: int) -> None:
     for number, state in enumerate(sample(400, seed=21)):
-        assert move_at(state, depth, "O0"[number % 2]) in legal_moves(state), format_state(state)
+        assert move_at(state, looks, "O0"[number % 2]) in legal_moves(state), format_state(state)
 
 
 @patient
 @given(unfinished())
 def test_every_move_of_generated_positions_is_legal(state: State) -> None:
-    assert move_at(state, 3) in legal_moves(state)
-
-
-class Looks:
-    """A clock on which it is late after so many looks."""
-
-    def __init__(self, count: int) -> None:
-        self.left = count
-
-    def look(self) -> None:
-        self.left -= 1
-        if self.left < 0:
-            raise module("clock").OutOfTimeError
+    assert move_at(state, 50) in legal_moves(state)
 
 
 @pytest.mark.parametrize("looks", [0, 1, 2, 10, 100, 1000])
-def test_a_search_broken_off_anywhere_moves_legally_and_restores(looks: int) -> None:
+@pytest.mark.parametrize("made", [tree_from, search_from])
+def test_a_search_broken_off_anywhere_moves_legally_and_restores(
+    looks: int, made: Callable[[State], Any]
+) -> None:
     for state in sample(60, seed=22):
-        search = search_from(state)
+        search = made(state)
         before = list(search.codes)
         board, tile = search.best_move(Looks(looks))
         assert SIZE * board + tile in legal_moves(state), format_state(state)
@@ -84,8 +77,7 @@ def test_a_search_broken_off_anywhere_moves_legally_and_restores(looks: int) -> 
 
 def test_it_answers_at_once_when_it_is_late() -> None:
     for state in sample(20, seed=29):
-        board, tile = module("bot").choose(format_state(state), Looks(0))
-        assert SIZE * board + tile in legal_moves(state)
+        assert move_at(state, 0) in legal_moves(state)
 
 
 def test_a_process_prints_a_legal_move() -> None:
@@ -105,14 +97,15 @@ def test_it_opens_anywhere_and_answers_anything() -> None:
 
 def test_the_spelling_of_o_changes_nothing() -> None:
     for state in sample(60, seed=25):
-        assert move_at(state, 4, "O") == move_at(state, 4, "0"), format_state(state)
+        assert move_at(state, 200, "O") == move_at(state, 200, "0"), format_state(state)
 
 
 def test_it_takes_a_win() -> None:
     for state in sample(400, seed=26):
         wins = {m for m in legal_moves(state) if outcome(apply(state, m)) == state.to_move}
         if wins:
-            assert move_at(state, 3) in wins, format_state(state)
+            for looks in (0, 1, 50):
+                assert move_at(state, looks) in wins, format_state(state)
 
 
 def test_it_never_lets_a_win_in_one_if_it_can_help_it() -> None:
@@ -124,4 +117,4 @@ def test_it_never_lets_a_win_in_one_if_it_can_help_it() -> None:
 
         safe = [move for move in legal_moves(state) if not loses(move)]
         if safe and not is_terminal(apply(state, safe[0])):
-            assert not loses(move_at(state, 4)), format_state(state)
+            assert not loses(move_at(state, 20)), format_state(state)

@@ -1,4 +1,4 @@
-"""champion: alpha-beta search as deep as the second allows, with tables learned from self-play.
+"""champion: a tree search for as long as the second allows, with tables learned from self-play.
 
 Twelve arguments: the side, nine boards, the master board, the last move. Prints board and tile.
 It opens one file, the table of its evaluation, and remembers nothing from call to call.
@@ -13,12 +13,13 @@ from clock import Clock
 
 CLOCK = Clock()  # before the tables are read, which takes time too
 
-from search import ANYWHERE, Search  # noqa: E402
+from position import ANYWHERE  # noqa: E402
+from tree import TreeSearch  # noqa: E402
 
 DIGIT = {"-": 0, "X": 1, "O": 2, "0": 2}
 
 
-def read(arguments: Sequence[str]) -> Search:
+def read(arguments: Sequence[str]) -> TreeSearch:
     """The search from the position that the twelve arguments tell of."""
     turn, *boards, master, last = arguments
     codes = [sum(DIGIT[mark] * 3**i for i, mark in enumerate(board)) for board in boards]
@@ -28,17 +29,13 @@ def read(arguments: Sequence[str]) -> Search:
     full = sum(("-" not in board) << i for i, board in enumerate(boards))
     closed = x_won | o_won | full
     target = ANYWHERE if last == "xx" or closed >> int(last[1]) & 1 else int(last[1])
-    return Search(codes, DIGIT[turn] - 1, (x_won, o_won, closed), target)
-
-
-def choose(arguments: Sequence[str], clock: Clock | None = None) -> tuple[int, int]:
-    """The best move found until the clock says that it is time."""
-    return read(arguments).best_move(clock or Clock())
+    return TreeSearch(codes, DIGIT[turn] - 1, (x_won, o_won, closed), target)
 
 
 if __name__ == "__main__":
     CLOCK.ready()
     gc.disable()  # nothing here is worth looking for: the process ends within the second
-    board, tile = choose(sys.argv[1:], CLOCK)
+    search = read(sys.argv[1:])
+    board, tile = search.best_move(CLOCK)
     print(board, tile, sep="", flush=True)
-    os._exit(0)  # to take down a large table of transpositions neatly takes a tenth of a second
+    os._exit(0)  # to take down a large tree neatly takes a tenth of a second
