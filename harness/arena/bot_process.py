@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 from harness import isolation as landlock
 from harness.arena import confinement
@@ -26,6 +26,13 @@ from harness.verdict import HarnessError, UsageError
 
 _SHEBANG_BYTES: Final = 256
 _HARMED: Final = "the arena's own process, which it ended or stopped"
+
+
+class Opened(NamedTuple):
+    """What an interpreter opens by itself: what counts, and names that `Reach` knows from then."""
+
+    outside: frozenset[str] = frozenset()
+    settled: frozenset[str] = frozenset()
 
 
 class BotCaller(Closing):
@@ -60,8 +67,9 @@ class BotCaller(Closing):
             for path in landlock.readable_paths(self._program.argv, self._arena, [])
             if not path.is_relative_to(self._arena)  # the folder of another bot is that of another
         )
-        self._excused: frozenset[str] = frozenset()
+        self._opened = Opened()
         self._refusing = True
+        self._settled: frozenset[str] = frozenset()  # told where nothing is refused
 
     def __call__(self, arguments: Sequence[str]) -> Answer:
         """Run the bot's command once. Everything it started is ended before this returns."""
@@ -95,7 +103,7 @@ class BotCaller(Closing):
         return Reach(
             str(self._arena), str(self._own),
             tuple(str(path) for path in self._readable if path != Path("/proc")),
-            landlock.DEVICES, self.isolation is Isolation.BUBBLEWRAP, self._excused,
+            landlock.DEVICES, self.isolation is Isolation.BUBBLEWRAP, self._opened.outside,
         )  # fmt: skip
 
     def close(self) -> None:
@@ -130,14 +138,14 @@ class BotCaller(Closing):
         readable = [folder for folder in folders if beneath(folder, *roots)]
         return environment | {"PATH": ":".join(readable)}
 
-    def _opened_by(self, program: str) -> frozenset[str]:
+    def _opened_by(self, program: str) -> Opened:
         """What the interpreter of a program opens by itself.
 
         It is run to find out, so it must be one that no bot can have put there.
         """
         interpreter = _interpreter(self._arena / program)
         if interpreter.is_relative_to(self._arena) or _beneath_temporary(interpreter):
-            return frozenset()
+            return Opened()
         return opened_by(interpreter)
 
     def _keep_data(self) -> None:
@@ -164,7 +172,7 @@ class BotCaller(Closing):
         if self._launcher is not None and not self._launcher.is_closed:
             return self._launcher
         if self._refusing and self.is_watched:
-            self._excused = self._opened_by(program)
+            self._opened = self._opened_by(program)
         if self.isolation is Isolation.RLIMITS:
             kind = (self.is_watched, self._limits.memory_bytes, self._limits.file_bytes)
             self._launcher = shared.launcher(kind, self._launched)
@@ -188,8 +196,10 @@ class BotCaller(Closing):
                 "readable": reach.readable,
                 "devices": reach.devices,
                 "excused": sorted(reach.excused),
+                "known": sorted(self._opened.settled),
             },
             "refusing": self._refusing,
+            "telling": not self._refusing,
             "seconds": limits.seconds,
             "output_bytes": limits.output_bytes,
             "processes": limits.processes,
@@ -209,7 +219,7 @@ class BotCaller(Closing):
         }
         sandbox = None
         if sandboxed:
-            readable = (*self._readable, *map(Path, self._excused))
+            readable = (*self._readable, *map(Path, self._opened.outside))
             sandbox = confinement.bubblewrap(self._arena, self._own, readable)
         try:
             return Launched(
@@ -228,7 +238,9 @@ class BotCaller(Closing):
         told = {**USUAL, **told}
         tries: Sequence[Reached] = told["tries"]
         if tries:  # what an interpreter opens is excused also where a shell's script runs it
-            self._reach.excused = self._excused.union(*map(self._opened_by, told["programs"]))
+            run = map(self._opened_by, told["programs"])
+            self._reach.excused = self._opened.outside.union(*(opened.outside for opened in run))
+        self._settled = frozenset(told["settled"])
         return Answer(
             told["said"],
             told["seconds"],
@@ -257,11 +269,11 @@ def _beneath_temporary(path: Path) -> bool:
 
 
 @cache
-def opened_by(interpreter: Path) -> frozenset[str]:
+def opened_by(interpreter: Path) -> Opened:
     """What an interpreter opens by itself, before any program runs: locales, a site's hooks."""
     name = interpreter.name.rstrip("0123456789.")
     if name not in EMPTY_PROGRAMS:
-        return frozenset()
+        return Opened()
     with tempfile.TemporaryDirectory(prefix="golfproof-") as arena:
         own = Path(arena, "empty")
         own.mkdir()
@@ -269,4 +281,4 @@ def opened_by(interpreter: Path) -> frozenset[str]:
         caller = BotCaller(bot, Path(arena), CallLimits(GRACE_SECONDS), Isolation.RLIMITS)
         caller._refusing = False  # nor asked, as every other is, what its interpreter opens
         with caller:
-            return frozenset(caller([]).reached)
+            return Opened(frozenset(caller([]).reached), caller._settled)

@@ -37,7 +37,7 @@ _STDERR_KEPT_BYTES: Final = 4096
 _CHUNK: Final = 1 << 16
 USUAL: Final[Mapping[str, Any]] = {
     "ending": "ended", "status": 0, "signal": None, "stderr": "", "left_running": 0,
-    "sockets": (), "tries": (), "programs": (), "spent": False,
+    "sockets": (), "tries": (), "programs": (), "spent": False, "settled": (),
 }  # fmt: skip
 """What comes of a call unless it is said otherwise."""
 
@@ -122,6 +122,8 @@ class Call:
                 found[name] = list(what)
         if seen.tries:
             found["tries"] = list(seen.tries)
+        if config["telling"]:
+            found["settled"] = [os.fsdecode(name) for name in self._lodger.reach.settled if name]
         return found
 
     def _run(self) -> dict[str, Any]:

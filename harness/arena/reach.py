@@ -37,7 +37,8 @@ class Reach:
     """What one bot may have. Paths are absolute; `arena` holds the folders of all bots.
 
     In a sandbox the names that a bot asks for mostly are not there, so that only who is outside can
-    tell whether they count; out of one, what counts is refused at once.
+    tell whether they count; out of one, what counts is refused at once. `known` are names that its
+    interpreter opens by itself, followed before.
     """
 
     def __init__(
@@ -48,12 +49,16 @@ class Reach:
         devices: Iterable[str],
         sandboxed: bool,
         excused: Iterable[str] = (),
+        known: Iterable[str] = (),
     ) -> None:
         self.arena, self.own = arena, own
         self.readable, self.devices = tuple(readable), tuple(devices)
         self.sandboxed = sandboxed
         self.excused = frozenset(excused)
-        self.settled: set[bytes | None] = set()  # names of the system, which no bot can change
+        # Names of the system, which no bot can change.
+        self.settled: set[bytes | None] = {
+            os.fsencode(name) for name in known if self._may_be_settled(os.path.normpath(name))
+        }
         self._folders: dict[str, bool] = {}  # whether they are, with all in them but links
 
     def asked(self, request: Request) -> tuple[list[Reached], bool]:

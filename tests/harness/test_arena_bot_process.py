@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 
+from harness import isolation
 from harness.arena import bot_process, confinement
 from harness.arena.bot import Answer, Bot, CallEnding, CallLimits
-from harness.arena.bot_process import BotCaller
+from harness.arena.bot_process import BotCaller, Opened, opened_by
 from harness.arena.confinement import Isolation, Watch, bubblewrap_works, is_available
+from harness.arena.reach import beneath
 from harness.verdict import HarnessError, UsageError
 from tests.harness.hostile_support import running_in
 
@@ -251,12 +253,21 @@ def test_what_an_interpreter_opens_itself_is_excused(arena: Arena, level: Isolat
     assert arena.caller(script, isolation=level)(ARGUMENTS).reached == ()
 
 
+@needs_filter
+def test_what_an_interpreter_opens_itself_is_known_beforehand() -> None:
+    python = Path(sys.executable).resolve()
+    settled = opened_by(python).settled
+    assert any("encodings" in name for name in settled)
+    roots = (sys.base_prefix, *isolation.SYSTEM, *isolation.SYSTEM_FILES)
+    assert [name for name in settled if not beneath(os.path.normpath(name), *roots)] == []
+
+
 def test_no_program_of_a_bot_is_run_to_excuse_it(
     arena: Arena, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def asked(interpreter: Path) -> frozenset[str]:
+    def asked(interpreter: Path) -> Opened:
         assert not interpreter.is_relative_to(arena.folder), "the bot's own was run"
-        return frozenset()
+        return Opened()
 
     monkeypatch.setattr(bot_process, "opened_by", asked)
     monkeypatch.setattr(bot_process, "_beneath_temporary", lambda path: False)

@@ -3,7 +3,7 @@
 import ctypes
 import os
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -44,9 +44,9 @@ def reach(arena: Path, request: pytest.FixtureRequest) -> Reach:
     return made(arena, bool(request.param))
 
 
-def made(arena: Path, sandboxed: bool) -> Reach:
+def made(arena: Path, sandboxed: bool, known: Sequence[str] = ()) -> Reach:
     return Reach(str(arena), str(arena / "me"), ["/usr", "/lib", "/bin"], ["/dev/null"], sandboxed,
-                 ["/etc/hostname"])  # fmt: skip
+                 ["/etc/hostname"], known)  # fmt: skip
 
 
 def counts(reach: Reach, request: Request) -> tuple[str, ...]:
@@ -224,3 +224,10 @@ def test_what_is_in_a_known_folder_is_followed_where_it_is_a_link(tmp_path: Path
     assert seen == {**dict.fromkeys(seen, ()), **outside}
     assert reach.settled.isdisjoint(os.fsencode(f"{system}/{name}") for name in outside)
     assert os.fsencode(system / "missing") in reach.settled
+
+
+def test_names_known_beforehand_are_settled_where_they_may_be(arena: Path) -> None:
+    known = ["/usr/bin/env", "/usr/../etc/passwd", "/etc/passwd", f"{arena}/other/bot", "me/bot"]
+    assert made(arena, sandboxed=True, known=known).settled == {b"/usr/bin/env"}
+    inside = Reach("/usr/share", "/usr/share/me", ["/usr"], [], True, known=["/usr/share/x"])
+    assert inside.settled == set()
