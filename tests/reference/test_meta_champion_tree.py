@@ -61,6 +61,20 @@ def test_what_is_certain_is_so() -> None:
     assert seen == {-1, 0, 1}
 
 
+def test_who_is_certain_to_win_wins() -> None:
+    lost, certain = module("tree").LOST, 0
+    for state in sample(12, seed=87):
+        winner: str | None = None
+        while outcome(state) is None:
+            tree = tree_from(state)
+            board, tile = tree.best_move(Looks(400))
+            if winner is None and not isinstance(tree.root, int) and lost in tree.root.children:
+                winner, certain = state.to_move, certain + 1
+            state = apply(state, SIZE * board + tile)  # the match goes on
+        assert winner in {None, outcome(state)}
+    assert certain > 5
+
+
 def open_tiles(state: State) -> list[int]:
     """Of each tile on a board that is not closed: 1 if it is taken, else 0."""
     return [
@@ -77,12 +91,40 @@ def coarse(score: int) -> int:
     return score >> grain << grain
 
 
+def two_plies(state: State, move: Move, worth: Plain) -> int:
+    """What the tables say of a move and the best reply to it."""
+    after = apply(state, move)
+    if outcome(after) is not None:
+        return WIN if outcome(after) == state.to_move else 0
+    reply = max(worth.gain(after, answer) for answer in legal_moves(after))
+    return int(module("position").TEMPO) - worth.standing(after) - reply
+
+
+def test_first_values_are_those_of_two_plies() -> None:
+    # A reply that the move itself has made impossible once counted, if a free move could choose it.
+    free = 0
+    for state in sample(300, seed=86):
+        tree = tree_from(state)
+        score = tree.standing(tree.side, tree.look)
+        node = tree.look_at(tree.side, score, tree.target, tree.look)
+        worth = Plain(tree.outlooks)
+        expected = {move: two_plies(state, move, worth) for move in legal_moves(state)}
+        if isinstance(node, int):
+            best = max(expected.values())
+            assert (best > WIN // 2) if node == module("tree").WON else (best < -WIN // 2)
+            continue
+        found = {SIZE * s[1] + s[2]: s[0] + score + module("position").TEMPO for s in node.steps}
+        assert found == {move: value for move, value in expected.items() if value > -WIN // 2}
+        free += sum(bool(state.closed >> move % SIZE & 1) for move in found)
+    assert free > 100
+
+
 class PlainNode:
     """A position in a tree that is grown one visit at a time, with nothing put off."""
 
     def __init__(self, state: State, worth: Plain) -> None:
         self.state = state
-        first = {move: self.two_plies(move, worth) for move in legal_moves(state)}
+        first = {move: two_plies(state, move, worth) for move in legal_moves(state)}
         # Of moves that are alike the last is tried first, as the champion does.
         self.moves = sorted(first, key=lambda move: (first[move], move), reverse=True)
         best = first[self.moves[0]]
@@ -93,14 +135,6 @@ class PlainNode:
         self.results: dict[Move, list[float]] = {move: [] for move in self.moves}
         self.children: dict[Move, PlainNode] = {}
         self.value = self.first[self.moves[0]]
-
-    def two_plies(self, move: Move, worth: Plain) -> int:
-        """What the tables say of a move and the best reply to it."""
-        after = apply(self.state, move)
-        if outcome(after) is not None:
-            return WIN if outcome(after) == self.state.to_move else 0
-        reply = max(worth.gain(after, answer) for answer in legal_moves(after))
-        return int(module("position").TEMPO) - worth.standing(after) - reply
 
     def promise(self, move: Move) -> float:
         """The value of a move, and the bonus for how little is known of it."""
@@ -169,6 +203,8 @@ def test_the_books_of_a_tree_balance() -> None:
         if isinstance(tree.root, int):
             continue
         for node in nodes_below(tree.root):
+            if not node.children:
+                continue
             assert node.visited == 1 + sum(node.visits)
             assert node.open == len(node.steps) - sum(isinstance(c, int) for c in node.children)
             assert len(node.values) == min(len(node.steps), len(node.children) + 1)
@@ -191,6 +227,7 @@ def test_visits_by_the_batch_choose_alike(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_drawn_move_is_taken_when_all_others_lose() -> None:
     node = module("tree").Node([(0, 0, tile, 0, 0, 0) for tile in range(3)], 0, None)
+    node.spread()
     for child in (module("tree").WON, module("tree").DRAWN):
         node.add(child)
     node.settle(0, module("tree").WON)

@@ -58,22 +58,26 @@ class Position:
         return self.standing(side, after) + TEMPO - reply
 
     def steps(self, side: Side, look: Outlook, target: int) -> list[Step]:
-        """The legal moves, the most promising first: by gain less best reply."""
+        """The legal moves, the most promising first: by gain less best reply.
+
+        What closing a board changes is not in it; with it `closing` says what the move is worth.
+        """
         codes = self.codes
         entries, replies = look.entries[side], look.replies[1 - side]
         found = []
         for board in look.open if target == ANYWHERE else (target,):
-            code = codes[board]
-            others = FREE
-            for gain, tile, new, ending in entries[board][code]:
-                codes[board] = new
-                reply = replies[tile][codes[tile]] if not (ending and tile == board) else FREE
+            others: int | None = None  # the best reply on another board
+            for gain, tile, new, ending in entries[board][codes[board]]:
+                if tile != board:
+                    reply = replies[tile][codes[tile]]
+                else:
+                    reply = FREE if ending else replies[board][new]
                 if reply == FREE:
-                    if others == FREE:
-                        codes[board] = code
-                        others = max([replies[b][codes[b]] for b in look.open])
-                    reply = others
+                    if others is None:
+                        others = max(
+                            [replies[b][codes[b]] for b in look.open if b != board], default=FREE
+                        )
+                    reply = others if ending else max(others, replies[board][new])
                 found.append((gain - reply, board, tile, new, ending, gain))
-            codes[board] = code
         found.sort(reverse=True)
         return found

@@ -31,7 +31,7 @@ ENDS: Final = 3  # in a step: the move closes the last open board, and nobody ha
 
 EXPLORATION: Final = 0.5
 DOUBT: Final = 600  # a move that is worth so much less has a prior smaller by the factor e
-BATCH: Final = 5  # a visit to a child that has had n is 1 + n >> BATCH of them
+BATCH: Final = 4  # a visit to a child that has had n is 1 + n >> BATCH of them
 GRAIN: Final = 4  # bits of a score that make no difference
 _VALUES: Final = [tanh((each << GRAIN) / 2000) for each in range(20_000 >> GRAIN)]
 _CERTAIN: Final = [1.0] * ((WIN >> GRAIN) - len(_VALUES))
@@ -42,11 +42,11 @@ PRIOR: Final = _PRIORS + [_PRIORS[-1]] * ((WIN >> GRAIN) - len(_PRIORS))
 
 
 class Node:
-    """A position that is not decided. Lists are by move; all but `steps` and `priors` grow.
+    """A position that is not decided. Lists are by move, of those that were tried and the next.
 
     Values and priors fall from one move to the next as long as nothing is known but the two plies.
-    So the moves that have been tried are always the first ones, and only the next is compared with
-    them.
+    So the moves that have been tried are always the first ones, and only one more is compared with
+    them. Most nodes are never visited again, and have no lists.
     """
 
     __slots__ = (
@@ -58,24 +58,29 @@ class Node:
         "priors",
         "score",
         "steps",
+        "value",
         "values",
         "visited",
         "visits",
     )
 
     def __init__(self, steps: list[Step], score: int, look: Outlook) -> None:
-        best = steps[0][0]
         self.steps = steps
         self.score = score
         self.look = look
-        self.priors = [PRIOR[best - step[0] >> GRAIN] for step in steps]
-        self.exploration = EXPLORATION / sum(self.priors)
+        self.value = VALUE[(score + TEMPO + steps[0][0] >> GRAIN) + LEVEL]
+        self.visited = 1
         self.children: list[Child] = []
-        self.values = [VALUE[(score + TEMPO + best >> GRAIN) + LEVEL]]
+
+    def spread(self) -> None:
+        """Make the lists, at the second visit."""
+        best = self.steps[0][0]
+        self.priors = [PRIOR[best - step[0] >> GRAIN] for step in self.steps]
+        self.exploration = EXPLORATION / sum(self.priors)
+        self.values = [self.value]
         self.bonuses = [1.0]  # prior / (1 + visits)
         self.visits = [0]
-        self.visited = 1
-        self.open = len(steps)  # moves whose fate is not known
+        self.open = len(self.steps)  # moves whose fate is not known
 
     def add(self, child: Child) -> None:
         """Be told what the next move leads to; the one after it may be tried from now on."""
@@ -164,6 +169,8 @@ class TreeSearch(Position):
 
         Both are for the side to move. Visits end when the fate is known.
         """
+        if node.visited == 1:
+            node.spread()
         codes, steps, children = self.codes, node.steps, node.children
         values, bonuses, visits = node.values, node.bonuses, node.visits
         total = 0.0
@@ -178,7 +185,7 @@ class TreeSearch(Position):
                 child = self.follow(node, side, steps[number])
                 node.add(child)
                 if isinstance(child, Node):
-                    value = child.values[0]
+                    value = child.value
                 else:
                     fate = child
             else:
