@@ -33,6 +33,7 @@ EXPLORATION: Final = 0.5
 DOUBT: Final = 600  # a move that is worth so much less has a prior smaller by the factor e
 BATCH: Final = 4  # a visit to a child that has had n is 1 + n >> BATCH of them
 GRAIN: Final = 4  # bits of a score that make no difference
+# The chance to win less the chance to lose, of a score in thousandths of a logit.
 _VALUES: Final = [tanh((each << GRAIN) / 2000) for each in range(20_000 >> GRAIN)]
 _CERTAIN: Final = [1.0] * ((WIN >> GRAIN) - len(_VALUES))
 VALUE: Final = [-value for value in (_CERTAIN + _VALUES[:0:-1])] + _VALUES + _CERTAIN
@@ -210,7 +211,7 @@ class TreeSearch(Position):
         return total, None
 
     def best_move(self, clock: Watch) -> Move:
-        """The best move found until the clock says stop, or until the fate is known."""
+        """The best move found until the clock says stop; sooner if the fate is known."""
         self.clock = clock
         before = list(self.codes)
         steps = self.steps(self.side, self.look, self.target)
@@ -218,9 +219,9 @@ class TreeSearch(Position):
         try:
             score = self.standing(self.side, self.look)
             self.root = self.look_at(self.side, score, self.target, self.look)
-            fate = None
-            while isinstance(self.root, Node) and fate is None:
-                _, fate = self.grow(self.root, self.side, 1 + (self.root.visited >> BATCH))
+            root, fate = self.root, None
+            while isinstance(root, Node) and fate is None and len(root.steps) > 1:
+                _, fate = self.grow(root, self.side, 1 + (root.visited >> BATCH))
         except OutOfTimeError:
             self.codes[:] = before
         if isinstance(self.root, Node):
