@@ -1,4 +1,4 @@
-"""Play meta tic-tac-toe against depthBot, the champion of the challenge's field.
+"""Play meta tic-tac-toe against depthBot, the best of the challenge's field.
 
 Nine boards make one. Three in a row wins a board, three boards in a row win the
 match. The tile that is played names the board that the other side plays in next;
@@ -11,8 +11,10 @@ q to leave.
 import argparse
 import io
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Final, TextIO, TypeAlias
 
 from rich.console import Console
@@ -36,6 +38,7 @@ from reference.meta_tic_tac_toe.wire import format_move, format_state, parse_mov
 from reference.tic_tac_toe import Mark
 
 INTERRUPTED: Final = 130  # what shells report for a program ended by Ctrl-C
+CHAMPION: Final = Path(__file__).parent / "bots" / "champion" / "bot.py"
 _GOODBYE: Final = "Goodbye, and thank you for the game."
 
 Reply: TypeAlias = Callable[[State], Move]
@@ -117,7 +120,14 @@ def depth_bot(state: State) -> Move:
     return SIZE * board + tile
 
 
-def main(arguments: Sequence[str] | None = None, reply: Reply = depth_bot) -> int:
+def champion(state: State) -> Move:
+    """The move of the champion, which is a process for each, as in the arena."""
+    command = [sys.executable, str(CHAMPION), *format_state(state)]
+    # In a session of its own Ctrl-C does not reach it: it is ended with the program that asks.
+    return parse_move(subprocess.check_output(command, text=True, start_new_session=True))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
     """Play on the standard streams; the exit status is 0, or 130 after Ctrl-C."""
     parser = argparse.ArgumentParser(
         prog="python -m reference.meta_tic_tac_toe.play",
@@ -125,7 +135,11 @@ def main(arguments: Sequence[str] | None = None, reply: Reply = depth_bot) -> in
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--second", action="store_true", help="play O: the bot moves first")
+    parser.add_argument(
+        "--champion", action="store_true", help="play the champion, which thinks for a second"
+    )
     options = parser.parse_args(arguments)
+    reply = champion if options.champion else depth_bot
     # None where the shell closed it: the same as no lines.
     typed = sys.stdin or io.StringIO()
     if isinstance(typed, io.TextIOWrapper):

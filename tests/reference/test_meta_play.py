@@ -3,12 +3,13 @@
 import io
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pexpect
 import pytest
 
-from reference.meta_tic_tac_toe.play import INTERRUPTED, Table, depth_bot
+from reference.meta_tic_tac_toe.play import INTERRUPTED, Table, champion, depth_bot
 from reference.meta_tic_tac_toe.rules import START, Move, State, apply, legal_moves
 from reference.tic_tac_toe import Mark
 
@@ -71,8 +72,9 @@ def test_playing_second() -> None:
     assert shown.index("I play 88.") < shown.index("You are O, in board 8")
 
 
-def test_depth_bot_plays_by_the_rules() -> None:
-    assert depth_bot(apply(START, 44)) in legal_moves(apply(START, 44))
+@pytest.mark.parametrize("bot", [depth_bot, champion])
+def test_bots_play_by_the_rules(bot: Callable[[State], Move]) -> None:
+    assert bot(apply(START, 44)) in legal_moves(apply(START, 44))
 
 
 def run(typed: bytes, *options: str) -> tuple[str, str, int]:
@@ -89,6 +91,12 @@ def test_on_pipes_it_is_plain_and_survives_what_is_no_text() -> None:
     assert "\x1b" not in shown
     assert "Please type" in shown
     assert "I play 48." in shown or "I play 4" in shown
+
+
+def test_the_champion_is_asked_for_by_name() -> None:
+    shown, said, status = run(b"q\n", "--champion", "--second")
+    assert (said, status) == ("", 0)
+    assert shown.index("I play ") < shown.index("You are O")
 
 
 def test_interrupt_is_a_goodbye() -> None:
