@@ -199,7 +199,6 @@ class BotCaller(Closing):
                 "known": sorted(self._opened.settled),
             },
             "refusing": self._refusing,
-            "telling": not self._refusing,
             "seconds": limits.seconds,
             "output_bytes": limits.output_bytes,
             "processes": limits.processes,

@@ -19,7 +19,7 @@ import time
 
 from harness.arena.answering import Seen
 from harness.arena.reach import TEMPORARY
-from harness.arena.tasks import childless, end_all, tasks
+from harness.arena.tasks import SIGKILL, childless, end_all, tasks
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from harness.arena.reach import Reach
     from harness.arena.spawn import Place, Spawner
 
-_SIGKILL: Final = 9
 _LOOK_SECONDS: Final = 0.02  # how often a call that runs on is looked at
 _STDERR_BYTES: Final = 1 << 16  # more than any traceback; of these the first are kept
 _STDERR_KEPT_BYTES: Final = 4096
@@ -122,7 +121,7 @@ class Call:
                 found[name] = list(what)
         if seen.tries:
             found["tries"] = list(seen.tries)
-        if config["telling"]:
+        if not config["refusing"]:  # it is asked what an interpreter opens by itself
             found["settled"] = [os.fsdecode(name) for name in self._lodger.reach.settled if name]
         return found
 
@@ -149,7 +148,7 @@ class Call:
         found: dict[str, Any] = {"said": "", "seconds": time.monotonic() - began}
         if ending != "ended":
             found["ending"] = ending
-            os.kill(pid, _SIGKILL)  # the number is its own until it is waited for
+            os.kill(pid, SIGKILL)  # the number is its own until it is waited for
         code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
         self._cell.poll.unregister(pidfd)
         os.close(pidfd)

@@ -173,7 +173,7 @@ def read_memory(pid: int, address: int, size: int) -> bytes | None:
 
 def read_string(pid: int, address: int) -> bytes | None:
     """A name in another process's memory, without its final zero; None where there is none."""
-    if address % _PAGE <= _PAGE - _PIECE:
+    if address % _PAGE <= _PAGE - _PIECE:  # most are short and in one page: one reading is enough
         _there.at = address
         if _read(pid, _to, _one, _from, _one, _no_flags) <= 0:
             return None

@@ -12,7 +12,7 @@ TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launc
 if TYPE_CHECKING:
     from typing import Final
 
-_SIGKILL: Final = 9
+SIGKILL: Final = 9
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _STAT_BYTES: Final = 1024  # more than there can be
 
@@ -80,6 +80,6 @@ def end_all() -> int:
 
 def _kill_others() -> None:
     try:
-        os.kill(-1, _SIGKILL)
+        os.kill(-1, SIGKILL)
     except ProcessLookupError:  # those that are left are dead
         return

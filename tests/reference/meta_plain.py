@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from reference.meta_tic_tac_toe.rules import BOARDS, SIZE, State, apply, legal_moves, outcome
+from reference.meta_tic_tac_toe.rules import BOARDS, SIZE, Move, State, apply, legal_moves, outcome
 from tests.reference.meta_champion import module
 
 WIN = 1_000_000
@@ -56,6 +56,14 @@ class Plain:
             return -before
         return sign * self.worth(weights, code_of(after, board)) - before
 
+    def two_plies(self, state: State, move: Move) -> int:
+        """What the tables say of a move and the best reply to it; WIN or 0 where it ends all."""
+        after = apply(state, move)
+        if outcome(after) is not None:
+            return WIN if outcome(after) == state.to_move else 0
+        reply = max(self.gain(after, answer) for answer in legal_moves(after))
+        return int(module("position").TEMPO) - self.standing(after) - reply
+
     def value(self, state: State, depth: int) -> int:
         """For the side to move. The last ply is the greatest gain, as in the champion's tables."""
         best = -2 * WIN
@@ -66,8 +74,7 @@ class Plain:
             elif outcome(after) is not None:
                 value = 0
             elif depth == 2:
-                reply = max(self.gain(after, answer) for answer in legal_moves(after))
-                value = -self.standing(after) - reply + module("search").TEMPO
+                value = self.two_plies(state, move)
             else:
                 value = -self.value(after, depth - 1)
             best = max(best, value)

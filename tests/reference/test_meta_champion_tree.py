@@ -91,15 +91,6 @@ def coarse(score: int) -> int:
     return score >> grain << grain
 
 
-def two_plies(state: State, move: Move, worth: Plain) -> int:
-    """What the tables say of a move and the best reply to it."""
-    after = apply(state, move)
-    if outcome(after) is not None:
-        return WIN if outcome(after) == state.to_move else 0
-    reply = max(worth.gain(after, answer) for answer in legal_moves(after))
-    return int(module("position").TEMPO) - worth.standing(after) - reply
-
-
 def test_first_values_are_those_of_two_plies() -> None:
     # A reply that the move itself has made impossible once counted, if a free move could choose it.
     free = 0
@@ -108,7 +99,7 @@ def test_first_values_are_those_of_two_plies() -> None:
         score = tree.standing(tree.side, tree.look)
         node = tree.look_at(tree.side, score, tree.target, tree.look)
         worth = Plain(tree.outlooks)
-        expected = {move: two_plies(state, move, worth) for move in legal_moves(state)}
+        expected = {move: worth.two_plies(state, move) for move in legal_moves(state)}
         if isinstance(node, int):
             best = max(expected.values())
             assert (best > WIN // 2) if node == module("tree").WON else (best < -WIN // 2)
@@ -124,7 +115,7 @@ class PlainNode:
 
     def __init__(self, state: State, worth: Plain) -> None:
         self.state = state
-        first = {move: two_plies(state, move, worth) for move in legal_moves(state)}
+        first = {move: worth.two_plies(state, move) for move in legal_moves(state)}
         # Of moves that are alike the last is tried first, as the champion does.
         self.moves = sorted(first, key=lambda move: (first[move], move), reverse=True)
         best = first[self.moves[0]]

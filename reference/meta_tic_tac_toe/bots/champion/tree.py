@@ -27,16 +27,20 @@ WON: Final = 1
 LOST: Final = -1
 DRAWN: Final = 0
 DECIDES: Final = WIN // 2  # no score is greater, unless it is that of a won match
-ENDS: Final = 3  # in a step: the move closes the last open board, and nobody has won
 
 EXPLORATION: Final = 0.5
 DOUBT: Final = 600  # a move that is worth so much less has a prior smaller by the factor e
-BATCH: Final = 4  # a visit to a child that has had n is 1 + n >> BATCH of them
+BATCH: Final = 4  # a visit to a child that has had n is 1 + (n >> BATCH) of them
 GRAIN: Final = 4  # bits of a score that make no difference
 # The chance to win less the chance to lose, of a score in thousandths of a logit.
 _VALUES: Final = [tanh((each << GRAIN) / 2000) for each in range(20_000 >> GRAIN)]
-_CERTAIN: Final = [1.0] * ((WIN >> GRAIN) - len(_VALUES))
-VALUE: Final = [-value for value in (_CERTAIN + _VALUES[:0:-1])] + _VALUES + _CERTAIN
+_BEYOND: Final = (WIN >> GRAIN) - len(_VALUES)
+VALUE: Final = [
+    *([-1.0] * _BEYOND),
+    *(-value for value in reversed(_VALUES[1:])),
+    *_VALUES,
+    *([1.0] * _BEYOND),
+]
 LEVEL: Final = (WIN >> GRAIN) - 1  # where in VALUE the score is 0
 _PRIORS: Final = [exp(-(each << GRAIN) / DOUBT) for each in range(8 * DOUBT >> GRAIN)]
 PRIOR: Final = _PRIORS + [_PRIORS[-1]] * ((WIN >> GRAIN) - len(_PRIORS))
@@ -124,15 +128,13 @@ class TreeSearch(Position):
         super().__init__(codes, side, master, target)
         self.nodes = 0
         self.clock: Watch = Clock()
-        self.root: Child = DRAWN  # until it is searched
+        self.root: Child | None = None  # until it is searched
 
     def ended(self, step: Step, side: Side, score: int, look: Outlook) -> Step:
         """A step that closes its board, with an estimate that knows what comes of that."""
         _, board, tile, new, ending, gain = step
         code, self.codes[board] = self.codes[board], new
         value = self.closing(side, board, tile, ending, gain, look)
-        if gain < DECIDES and self.shut(side, board, ending, look) is None:
-            ending = ENDS
         self.codes[board] = code
         return value - score - TEMPO, board, tile, new, ending, gain
 
@@ -157,7 +159,7 @@ class TreeSearch(Position):
         _, board, tile, _, ending, gain = step
         after, score = node.look, -node.score - gain
         if ending:
-            shut = self.shut(side, board, ending, after) if ending != ENDS else None
+            shut = self.shut(side, board, ending, after)
             if shut is None:
                 return DRAWN
             after = shut
@@ -235,5 +237,5 @@ class TreeSearch(Position):
         while isinstance(node, Node):
             number = node.choice()
             moves.append(node.steps[number][1:3])
-            node = node.children[number] if number < len(node.children) else DRAWN
+            node = node.children[number] if number < len(node.children) else None
         return moves
