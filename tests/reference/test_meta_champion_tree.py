@@ -205,6 +205,13 @@ def test_the_books_of_a_tree_balance() -> None:
                 assert visits > 0
                 # A child that time ran out in has seen visits that its parent has not heard of.
                 assert isinstance(child, int) or child.visited >= visits
+            for value, child, visits in zip(node.values, node.children, node.visits, strict=False):
+                if isinstance(child, int) or child.visited != visits:
+                    continue
+                if not any(isinstance(below, int) for below in child.children):
+                    pairs = zip(getattr(child, "values", ()), getattr(child, "visits", ()))  # noqa: B905
+                    total = child.value + sum(mean * times for mean, times in pairs)
+                    assert value == pytest.approx(-total / visits)
 
 
 def test_visits_by_the_batch_choose_alike(monkeypatch: pytest.MonkeyPatch) -> None:
