@@ -55,10 +55,11 @@ class Reach:
         self.readable, self.devices = tuple(readable), tuple(devices)
         self.sandboxed = sandboxed
         self.excused = frozenset(excused)
-        # Names of the system, which no bot can change.
+        # Names that may be read and that no bot can change: the system's, and those excused.
         self.settled: set[bytes | None] = {
             os.fsencode(name) for name in known if self._may_be_settled(os.path.normpath(name))
         }
+        self.settled.update(os.fsencode(name) for name in self.excused if name.startswith("/"))
         self._folders: dict[str, bool] = {}  # whether they are, with all in them but links
 
     def asked(self, request: Request) -> tuple[list[Reached], bool]:
@@ -110,24 +111,26 @@ class Reach:
         return self.sandboxed and beneath(path, *TEMPORARY) and not beneath(path, self.arena)
 
     def _settle(self, name: str) -> bool:
-        """Whether a name is of the system and may be read: then it is not asked about again."""
+        """Whether a name may be read, now and later: then it is not asked about again."""
         folder, _, last = name.rpartition("/")
         is_settled = self._folders.get(folder)
         if is_settled is None:
-            is_settled = self._is_of_the_system(folder)
+            is_settled = self._stays_readable(folder)
             if len(self._folders) < _SETTLED_NAMES:
                 self._folders[folder] = is_settled
         if not is_settled or last in ("", ".", "..") or _is_link(name):
-            is_settled = self._is_of_the_system(name)
+            is_settled = self._stays_readable(name)
         if is_settled and len(self.settled) < _SETTLED_NAMES:
             self.settled.add(os.fsencode(name))
         return is_settled
 
-    def _is_of_the_system(self, name: str) -> bool:
+    def _stays_readable(self, name: str) -> bool:
         plain = os.path.normpath(name)  # a way back out of the system may be changed tomorrow
         return self._may_be_settled(plain) and self._may_be_settled(os.path.realpath(name))
 
     def _may_be_settled(self, path: str) -> bool:
+        if self.sandboxed and beneath(path, self.own):  # where that is mounted to be read alone
+            return True
         return beneath(path, *self.readable) and not beneath(path, self.arena, "/proc")
 
 

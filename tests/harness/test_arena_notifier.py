@@ -4,13 +4,15 @@ import ctypes
 import errno
 import mmap
 import os
+import signal
 import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from harness.arena import confinement, seccomp
-from harness.arena.notifier import Notifier, Request, read_memory, read_string
+from harness.arena.notifier import Memory, Notifier, Request, read_memory, read_string
 from harness.arena.seccomp import MACHINE
 
 needs_filter = pytest.mark.skipif(not confinement.can_notify(), reason="no filter of seccomp here")
@@ -63,6 +65,57 @@ def test_names_are_read_to_their_end_and_not_beyond_what_is_there() -> None:
     assert read_string(os.getpid(), start) is None  # longer than any name
     assert read_string(os.getpid(), 8) is None
     assert read_memory(os.getpid(), start, 3) == b"nnn"
+
+
+def test_a_name_is_read_from_the_memory_of_the_process_that_asks(tmp_path: Path) -> None:
+    memory = Memory()
+    first = ctypes.create_string_buffer(b"first")
+    at = ctypes.addressof(first)
+    assert memory.name(os.getpid(), at) == b"first"
+    child = os.fork()
+    if child == 0:
+        first.value = b"other"
+        os.kill(os.getpid(), signal.SIGSTOP)
+        os.execvp("sleep", ["sleep", "600"])
+    try:
+        os.waitpid(child, os.WUNTRACED)
+        assert memory.name(child, at) == b"other"
+        assert memory.name(os.getpid(), at) == b"first"
+        assert memory.name(child, at) == b"other"
+        os.kill(child, signal.SIGCONT)
+        named = Path(f"/proc/{child}/comm")
+        while named.read_text() != "sleep\n":
+            time.sleep(0.001)
+        stack = int(Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[45])
+        assert memory.name(child, stack) == b"sleep"  # where the words of its command begin
+        assert memory.name(child, at) is None
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    assert memory.name(child, at) is None
+    memory.close()
+
+
+@pytest.mark.parametrize("at", [0, 8, 1 << 63, (1 << 64) - 1])
+def test_no_name_is_where_there_is_no_memory(at: int) -> None:
+    memory = Memory()
+    for _ in range(2):
+        assert memory.name(os.getpid(), at) is None
+    memory.close()
+    memory.close()
+
+
+def test_a_name_may_be_empty_or_end_with_the_memory_but_not_be_long() -> None:
+    memory, pages = Memory(), mmap.mmap(-1, mmap.PAGESIZE)
+    start = ctypes.addressof(ctypes.c_char.from_buffer(pages))
+    assert memory.name(os.getpid(), start) == b""
+    pages[-4:] = b"end\0"
+    assert memory.name(os.getpid(), start + mmap.PAGESIZE - 4) == b"end"
+    pages[:256] = b"n" * 255 + b"\0"
+    assert memory.name(os.getpid(), start) == b"n" * 255
+    pages[255] = ord("n")
+    assert memory.name(os.getpid(), start) is None
+    memory.close()
 
 
 @pytest.mark.parametrize(
