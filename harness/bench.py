@@ -223,13 +223,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             ((speed.what, f"{speed.games:,.0f}", _ratio(speed.ratio)) for speed in games),
         ),
         _table(
-            ("bots of meta tic-tac-toe", "ms", "ms more", "ms more a move", "ratio to bare starts"),
+            ("bots of meta tic-tac-toe", "ms", "ms more\na move", "95 %", "ratio"),
             (
                 (
                     cost.what,
-                    f"{cost.seconds * 1000:,.2f}",
-                    f"{cost.more * 1000:,.2f}",
-                    f"{cost.more / cost.moves * 1000:,.2f}",
+                    _figure(cost.seconds),
+                    _figure(cost.more / cost.moves),
+                    f"{_figure(cost.least / cost.moves)} to {_figure(cost.most / cost.moves)}",
                     _ratio(cost.ratio),
                 )
                 for cost in arena
@@ -262,6 +262,11 @@ def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
     for row in rows:
         table.add_row(*row)
     return table
+
+
+def _figure(seconds: float) -> str:
+    """As milliseconds, with as many places as tell something."""
+    return f"{seconds * 1000:,.{2 if abs(seconds) < 0.1 else 0}f}"
 
 
 def _ratio(ratio: float | None) -> str:

@@ -5,10 +5,10 @@ round is one call of each side; after 250 rounds nobody has won. A match is over
 board is won, when all nine boards are, when the rounds are, or when a bot is disqualified.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from harness.arena.bot import Answer, Ask, CallEnding
 from reference.meta_tic_tac_toe import rules
@@ -19,6 +19,9 @@ from reference.tic_tac_toe import Mark
 ROUNDS: Final = 250
 WIN_POINTS: Final = 100
 UNDECIDED_POINTS: Final = -10
+
+Question: TypeAlias = tuple[Mark, tuple[str, ...]]
+"""A side, and the twelve arguments that it is called with."""
 
 
 class Call(NamedTuple):
@@ -94,14 +97,25 @@ def follow(match: Match) -> Iterator[Ply]:
         state = after(state, move)
 
 
-def play(x: str, o: str, ask_x: Ask, ask_o: Ask, rounds: int = ROUNDS) -> Match:
-    """Play a match to its end. Raises HarnessError when asking does."""
+def questions(rounds: int = ROUNDS) -> Generator[Question, Answer, tuple[Call, ...]]:
+    """Every side's arguments in turn, to be sent its answer; all calls, when the match is over."""
     state, calls = START, list[Call]()
     while not rules.is_terminal(state) and len(calls) < 2 * rounds:
         arguments = format_state(state)
-        answer = (ask_x if state.to_move == "X" else ask_o)(arguments)
+        answer = yield state.to_move, arguments
         calls.append(Call(state.to_move, arguments, answer))
         if answer.reached:
             break
         state = after(state, fault_of(state, answer)[0])
-    return Match(x, o, tuple(calls), rounds)
+    return tuple(calls)
+
+
+def play(x: str, o: str, ask_x: Ask, ask_o: Ask, rounds: int = ROUNDS) -> Match:
+    """Play a match to its end. Raises HarnessError when asking does."""
+    asking = questions(rounds)
+    try:
+        mark, arguments = next(asking)
+        while True:
+            mark, arguments = asking.send((ask_x if mark == "X" else ask_o)(arguments))
+    except StopIteration as end:
+        return Match(x, o, end.value, rounds)

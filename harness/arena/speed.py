@@ -1,25 +1,30 @@
 """What the arena costs: a move and a match of it, held against bare starts of the same processes.
 
-The ways are measured in turn, so that a busy moment of the machine meets all of them. The last two
-ways of a move are not the arena's: what it would cost to make a sandbox, or to start strace, for
-each move. In a sandbox a match starts and ends a launcher for each bot, which is in the figures of
-a match and not of a move; at limits alone there is one for all matches of a process, so the first
-match, which starts it, is a way of its own. To watch costs by the file that a bot opens, 10 to
-25 µs each: Debian's own Python 3.11 opens 31 at its start, one with hooks in its site-packages
-easily 119.
+The ways are measured in turn and in any order, a few calls each, and what is told of a way is the
+median of how much more it took than the floor did just before or after: a machine's own pace
+changes by a quarter from one second to the next, which is more than all that is measured here.
+Matches go on in step for that. The last two ways of a move are not the arena's: what it would cost
+to make a sandbox, or to start strace, for each move. In a sandbox a match starts and ends a
+launcher for each bot, which is in the figures of a match and not of a move; at limits alone there
+is one for all matches of a process, so the first match, which starts it, is a way of its own. To
+watch costs by the file that a bot opens, 10 to 25 µs each: Debian's own Python 3.11 opens 31 at its
+start, one with hooks in its site-packages easily 119.
 """
 
+import operator
 import os
+import random
 import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from functools import partial
+from math import comb
 from pathlib import Path
 from statistics import median
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from harness import isolation
 from harness.arena import confinement
@@ -27,14 +32,17 @@ from harness.arena.bot import Answer, Ask, Bot, CallLimits
 from harness.arena.bot_process import BotCaller
 from harness.arena.confinement import Isolation, Watch, best_isolation, is_available
 from harness.arena.launched import shared
-from harness.arena.match import Match, play
+from harness.arena.match import questions
 from harness.program import Program
 from harness.verdict import HarnessError
 from reference.meta_tic_tac_toe.rules import START
 from reference.meta_tic_tac_toe.wire import format_state
 
-SAMPLES: Final = 8  # of which the median counts
+_Way = TypeVar("_Way")
+
+SAMPLES: Final = 24  # of which the median counts
 _IN_A_ROW: Final = 4  # as in a match, where no other process of the arena comes between
+_ENDED: Final = object()
 _PATIENT: Final = CallLimits(seconds=60.0)
 _NAIVE: Final = Path(__file__).parents[2] / "reference/meta_tic_tac_toe/bots/naiveBot/bot.py"
 # Plays the first free tile. There is no smaller program to compile that plays whole matches.
@@ -53,12 +61,14 @@ int main(int count, char **given) {
 class Cost(NamedTuple):
     """Seconds of something, how many more than its floor's, and how many times as many.
 
-    `moves` are in it.
+    With 95 % confidence there are between `least` and `most` more. `moves` are in it.
     """
 
     what: str
     seconds: float
     more: float
+    least: float
+    most: float
     ratio: float
     moves: int = 1
 
@@ -100,8 +110,7 @@ def _of_a_move(kind: str, bot: Bot, arena: Path) -> list[Cost]:
     arguments = format_state(START)
     program = Program(bot.command, arena)
     command = [*_whole(program.argv, arena), *arguments]
-    bare = f"a bare start, {kind} bot"
-    taken: dict[str, list[float]] = {}
+    bare = f"a bare start, {kind}"
     with ExitStack() as stack:
         ways: dict[str, Callable[[], object]] = {
             bare: partial(_start, command, program.environment)
@@ -116,11 +125,12 @@ def _of_a_move(kind: str, bot: Bot, arena: Path) -> list[Cost]:
             ways[name] = partial(_start, words, program.environment)
         for way in ways.values():
             way()
+        taken: dict[str, list[float]] = {name: [] for name in ways}
         for _ in range(SAMPLES):
-            for name, way in ways.items():
-                taken.setdefault(name, []).extend(_seconds(way) for _ in range(_IN_A_ROW))
-    floor = median(taken[bare])
-    return [_cost(name, median(seconds), floor) for name, seconds in taken.items()]
+            for name, way in _in_any_order(ways):
+                seconds = sum(_seconds(way) for _ in range(_IN_A_ROW)) / _IN_A_ROW
+                taken[name].append(seconds)
+    return _against(taken[bare], taken)
 
 
 def _not_the_arenas(bot: Bot, program: Program, arena: Path) -> Mapping[str, Sequence[str]]:
@@ -138,47 +148,108 @@ def _not_the_arenas(bot: Bot, program: Program, arena: Path) -> Mapping[str, Seq
 def _of_a_match(kind: str, x: Bot, o: Bot, arena: Path) -> list[Cost]:
     """Whole matches, with what starts and ends for them, against bare starts of the same calls."""
 
-    def bare(bot: Bot) -> Ask:
-        program = Program(bot.command, arena)
+    def bare() -> Iterator[None]:
+        return _match(*(nullcontext(_bare(bot, arena)) for bot in (x, o)))
 
-        def ask(arguments: Sequence[str]) -> Answer:
-            command = [*_whole(program.argv, arena), *arguments]
-            return Answer(_start(command, program.environment), 0.0)
+    def played(level: Isolation, watch: Watch) -> Iterator[None]:
+        return _match(*(BotCaller(bot, arena, _PATIENT, level, watch) for bot in (x, o)))
 
-        return ask
-
-    def played(level: Isolation, watch: Watch) -> Match:
-        with (
-            BotCaller(x, arena, _PATIENT, level, watch) as ask_x,
-            BotCaller(o, arena, _PATIENT, level, watch) as ask_o,
-        ):
-            return play(x.name, o.name, ask_x, ask_o)
-
-    def first() -> Match:
-        shared.close()
-        return played(Isolation.RLIMITS, Watch.OFF)
-
-    calls = len(play(x.name, o.name, bare(x), bare(o)).calls)
-    floor = f"a match of {kind} bots, {calls} bare starts"
-    alone = f"a match of {kind} bots, {Isolation.RLIMITS}"
+    calls = len(list(_calls(_bare(x, arena), _bare(o, arena))))
+    floor = f"a match, {kind}, {calls} bare starts"
+    alone = f"a match, {kind}, {Isolation.RLIMITS}"
     best = best_isolation()
-    ways: dict[str, Callable[[], Match]] = {
-        floor: lambda: play(x.name, o.name, bare(x), bare(o)),
-        f"{alone}, the first": first,
+    ways: dict[str, Callable[[], Iterator[None]]] = {
+        floor: bare,
         alone: partial(played, Isolation.RLIMITS, Watch.OFF),
-        f"a match of {kind} bots, {best}": partial(played, best, Watch.OFF),
-        f"a match of {kind} bots, {best}, watched": partial(played, best, Watch.EVERY),
+        f"a match, {kind}, {best}": partial(played, best, Watch.OFF),
+        f"a match, {kind}, {best}, watched": partial(played, best, Watch.EVERY),
     }
-    taken: dict[str, list[float]] = {name: [] for name in ways}
+    first = f"{alone}, the first"
+    taken: dict[str, list[float]] = {name: [] for name in [floor, first, *ways]}
     for _ in range(SAMPLES):
-        for name, way in ways.items():
-            taken[name].append(_seconds(way))
-    least = median(taken[floor])
-    return [_cost(name, median(seconds), least, calls) for name, seconds in taken.items()]
+        shared.close()
+        taken[first].append(_seconds(lambda: list(played(Isolation.RLIMITS, Watch.OFF))))
+        for name, seconds in _in_step(ways).items():
+            taken[name].append(seconds)
+    return _against(taken[floor], taken, calls)
 
 
-def _cost(what: str, seconds: float, floor: float, moves: int = 1) -> Cost:
-    return Cost(what, seconds, seconds - floor, seconds / floor, moves)
+def _bare(bot: Bot, arena: Path) -> Ask:
+    program = Program(bot.command, arena)
+
+    def ask(arguments: Sequence[str]) -> Answer:
+        command = [*_whole(program.argv, arena), *arguments]
+        return Answer(_start(command, program.environment), 0.0)
+
+    return ask
+
+
+def _match(x: AbstractContextManager[Ask], o: AbstractContextManager[Ask]) -> Iterator[None]:
+    """A match that pauses every few calls."""
+    with x as ask_x, o as ask_o:
+        for number, _ in enumerate(_calls(ask_x, ask_o), 1):
+            if number % _IN_A_ROW == 0:
+                yield
+
+
+def _calls(ask_x: Ask, ask_o: Ask) -> Iterator[Answer]:
+    """The answers of a match as it goes on."""
+    asking = questions()
+    with suppress(StopIteration):
+        mark, arguments = next(asking)
+        while True:
+            answer = (ask_x if mark == "X" else ask_o)(arguments)
+            yield answer
+            mark, arguments = asking.send(answer)
+
+
+def _in_step(ways: Mapping[str, Callable[[], Iterator[None]]]) -> dict[str, float]:
+    """The seconds of one match in each way, of which each goes on a few calls in its turn."""
+    matches = {name: way() for name, way in ways.items()}
+    taken = dict.fromkeys(matches, 0.0)
+    while matches:
+        for name, match in _in_any_order(matches):
+            began = time.perf_counter()
+            if next(match, _ENDED) is _ENDED:
+                del matches[name]
+            taken[name] += time.perf_counter() - began
+    return taken
+
+
+def _in_any_order(ways: Mapping[str, _Way]) -> list[tuple[str, _Way]]:
+    """What comes after strace, or after a sandbox was made, is slower or faster for that."""
+    return random.sample(list(ways.items()), len(ways))
+
+
+def _against(
+    floor: Sequence[float], taken: Mapping[str, Sequence[float]], moves: int = 1
+) -> list[Cost]:
+    """What each way costs, by how much more it took than the floor each time."""
+    usual = median(floor)
+    rows = []
+    for what, seconds in taken.items():
+        more = sorted(map(operator.sub, seconds, floor))
+        rank = _rank(len(more))
+        rows.append(
+            Cost(
+                what, median(seconds), median(more), more[rank - 1], more[-rank],
+                1 + median(more) / usual, moves,
+            )
+        )  # fmt: skip
+    return rows
+
+
+def _rank(count: int) -> int:
+    """How far from either end of so many sorted values their median lies, with 95 % confidence.
+
+    By the binomial distribution, whatever that of the values is: Conover, Practical Nonparametric
+    Statistics, 3.2.
+    """
+    rank = below = 0
+    while 40 * (below + comb(count, rank)) <= 1 << count:
+        below += comb(count, rank)
+        rank += 1
+    return max(1, rank)
 
 
 def _seconds(work: Callable[[], object]) -> float:

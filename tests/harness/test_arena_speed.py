@@ -1,6 +1,8 @@
 """What the arena costs is held against what it says. How much that is, no test asks."""
 
 import shutil
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,14 +21,42 @@ def test_every_way_that_is_here_is_measured(monkeypatch: pytest.MonkeyPatch) -> 
     of_moves = [row for row in rows if row.what.startswith("a move, ")]
     assert len(of_moves) == kinds * 2 * levels
     assert len([row for row in rows if row.what.startswith("a bare start")]) == kinds
-    assert len([row for row in rows if row.what.startswith("a match of ")]) == kinds * 5
+    assert len([row for row in rows if row.what.startswith("a match, ")]) == kinds * 5
     floor = 0.0
     for row in rows:
         floor = row.seconds if row.ratio == 1.0 else floor
         assert row.seconds > 0
         assert row.ratio == pytest.approx(row.seconds / floor)
         assert row.more == pytest.approx(row.seconds - floor)
-        assert (row.moves > 10) is row.what.startswith("a match of ")
+        assert row.least <= row.more <= row.most
+        assert (row.moves > 10) is row.what.startswith("a match, ")
+
+
+def test_more_is_what_is_more_than_the_floor_took_just_then() -> None:
+    floor = [1.0, 2.0, 9.0]
+    rows = speed._against(floor, {"floor": floor, "way": [1.5, 2.25, 10.0]}, 10)
+    assert rows[0] == speed.Cost("floor", 2.0, 0.0, 0.0, 0.0, 1.0, 10)
+    assert rows[1] == speed.Cost("way", 2.25, 0.5, 0.25, 1.0, 1.25, 10)
+
+
+@pytest.mark.parametrize(("count", "rank"), [(1, 1), (5, 1), (6, 1), (10, 2), (20, 6), (24, 7)])
+def test_how_sure_a_median_is(count: int, rank: int) -> None:
+    """The ranks are those of the tables in books of statistics."""
+    assert speed._rank(count) == rank
+
+
+def test_matches_in_step_are_whole_and_take_turns() -> None:
+    turns: list[str] = []
+
+    def match(name: str, pauses: int) -> Iterator[None]:
+        for _ in range(pauses):
+            turns.append(name)
+            yield
+
+    taken = speed._in_step({"a": partial(match, "a", 3), "b": partial(match, "b", 3)})
+    assert sorted(taken) == ["a", "b"]
+    assert min(taken.values()) > 0
+    assert [set(turns[at : at + 2]) for at in (0, 2, 4)] == [{"a", "b"}] * 3
 
 
 def test_without_a_compiler_there_is_no_compiled_bot(

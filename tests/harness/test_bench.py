@@ -48,20 +48,21 @@ def test_figures_for_people_and_machines(
     monkeypatch.setattr(bench, "proof_rows", lambda entry: [bench.Row("proof", 1.5, 2.5, "x")])
     monkeypatch.setattr(bench, "terminal_rows", list)
     monkeypatch.setattr(bench, "speeds", lambda: [Speed("batches", 5e6, 70.0)])
-    monkeypatch.setattr(bench, "costs", lambda: [Cost("a match", 0.5, 0.125, 1.25, 10)])
+    monkeypatch.setattr(bench, "costs", lambda: [Cost("a match", 0.5, 0.125, 0.1, 0.15, 1.25, 10)])
     monkeypatch.setattr(bench, "searches", lambda: [Search(12, 9, 100_000, 0.5)])
     assert bench.main([]) == 0
     printed = " ".join(capsys.readouterr().out.split())
     assert printed.startswith("what ms ratio to proof 1,500.000 2.5 x MENACE")
-    assert "batches 5,000,000 70 bots of meta tic-tac-toe" in printed
-    assert "a match 500.00 125.00 12.50 1.25 champion" in printed
+    assert "batches 5,000,000 70 ms more bots of meta tic-tac-toe ms a move" in printed
+    assert "a match 500 12.50 10.00 to 15.00 1.25 champion" in printed
     assert "12 9 200,000 0.50 200,000 nodes a second, depth 9-9" in printed
     assert bench.main(["--json"]) == 0
     row, speed, cost, search = json.loads(capsys.readouterr().out)
     assert row == {"what": "proof", "seconds": 1.5, "ratio": 2.5, "to": "x"}
     assert speed == {"what": "batches", "games": 5e6, "ratio": 70.0}
     assert cost == {
-        "what": "a match", "seconds": 0.5, "more": 0.125, "ratio": 1.25, "moves": 10
+        "what": "a match", "seconds": 0.5, "more": 0.125, "least": 0.1, "most": 0.15,
+        "ratio": 1.25, "moves": 10,
     }  # fmt: skip
     assert search == {"tiles": 12, "depth": 9, "nodes": 100_000, "seconds": 0.5}
 
