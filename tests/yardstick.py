@@ -2,11 +2,14 @@
 
     python -m tests.yardstick                        a hundred matches, each side by turns
     python -m tests.yardstick --simulations 200000   a fixed number of simulations instead of 0.9 s
+    python -m tests.yardstick --against reference/meta_tic_tac_toe/bots/depthBot
 
-What follows `--` goes to `harness tournament`, as `-- --jobs 1`. The same command goes on where it
-was interrupted. The arena's limit is five seconds a call, so that OpenSpiel can be loaded before
-its 0.9 s begin; the champion keeps to the one second of the challenge with its start included.
-Written into build/yardstick/:
+The last plays another bot, of any folder with a bot.py: a champion of before, say. What follows
+`--` goes to `harness tournament`, as `-- --jobs 1`. The same command goes on where it was
+interrupted. With OpenSpiel the arena's limit is five seconds a call, so that it can be loaded
+before its 0.9 s begin; the champion keeps to the one second of the challenge with its start
+included. Of two bots `python -m harness.arena.compare` tells whether one is stronger. Written into
+build/yardstick/:
 
     bots/NAME/instructions.txt, bots/NAME/champion/, bots/NAME/openSpiel/
     NAME/                                            the tournament
@@ -21,26 +24,21 @@ from typing import Final
 
 from harness import command_line
 from harness.arena import instructions
-from harness.arena.bot import Bot
+from harness.arena.bot import Bot, CallLimits
 
 ROOT: Final = Path(__file__).parents[1]
 CHAMPION: Final = ROOT / "reference" / "meta_tic_tac_toe" / "bots" / "champion"
-OPEN_SPIEL: Final = ROOT / "tests" / "open_spiel_bot" / "bot.py"
+OPEN_SPIEL: Final = ROOT / "tests" / "open_spiel_bot"
 BUILD: Final = ROOT / "build" / "yardstick"
 SECONDS: Final = 5.0  # a call
 
 
-def lay_out(folder: Path, simulations: int | None) -> None:
+def lay_out(folder: Path, opponent: Bot, source: Path) -> None:
     """Make a folder of both bots and their instructions; what is there of an earlier run stays."""
-    number = () if simulations is None else (str(simulations),)
-    bots = (
-        Bot("champion", ("python3", "champion/bot.py")),
-        Bot("openSpiel", (sys.executable, "openSpiel/bot.py", *number)),
-    )
     ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(CHAMPION, folder / "champion", ignore=ignored, dirs_exist_ok=True)
-    (folder / "openSpiel").mkdir(exist_ok=True)
-    shutil.copy(OPEN_SPIEL, folder / "openSpiel")
+    bots = Bot("champion", ("python3", "champion/bot.py")), opponent
+    for bot, files in zip(bots, (CHAMPION, source), strict=True):
+        shutil.copytree(files, folder / bot.name, ignore=ignored, dirs_exist_ok=True)
     (folder / "instructions.txt").write_text(instructions.dump(bots))
 
 
@@ -49,18 +47,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--simulations", type=int, help="a move, for OpenSpiel")
+    other = parser.add_mutually_exclusive_group()
+    other.add_argument("--simulations", type=int, help="a move, for OpenSpiel")
+    other.add_argument("--against", type=Path, metavar="FOLDER", help="another bot than OpenSpiel")
     parser.add_argument("--cycles", type=int, default=50, help="of two matches")
     parser.add_argument("--into", type=Path, default=BUILD)
     parser.add_argument("more", nargs="*", help="for `harness tournament`")
     options = parser.parse_args(arguments)
-    name = "seconds" if options.simulations is None else f"simulations-{options.simulations}"
+    if options.against is None:
+        number = () if options.simulations is None else (str(options.simulations),)
+        name = f"simulations-{number[0]}" if number else "seconds"
+        opponent = Bot("openSpiel", (sys.executable, "openSpiel/bot.py", *number))
+        source, seconds = OPEN_SPIEL, SECONDS
+    else:
+        source, seconds = options.against.resolve(), CallLimits().seconds
+        if not (source / "bot.py").is_file():
+            parser.error(f"{source}: no bot.py is there")
+        name = source.name
+        opponent = Bot(name, ("python3", f"{name}/bot.py"))
     folder = options.into / "bots" / name
-    lay_out(folder, options.simulations)
+    lay_out(folder, opponent, source)
     return command_line.main(
         [
             *("tournament", str(folder), "--into", str(options.into), "--name", name),
-            *("--cycles", str(options.cycles), "--seconds", str(SECONDS), *options.more),
+            *("--cycles", str(options.cycles), "--seconds", str(seconds), *options.more),
         ]
     )
 
