@@ -1,14 +1,15 @@
 """What the arena costs: a move and a match of it, held against bare starts of the same processes.
 
-The ways are measured in turn and in any order, a few calls each, and what is told of a way is the
-median of how much more it took than the floor did just before or after: a machine's own pace
-changes by a quarter from one second to the next, which is more than all that is measured here.
-Matches go on in step for that. The last two ways of a move are not the arena's: what it would cost
-to make a sandbox, or to start strace, for each move. In a sandbox a match starts and ends a
-launcher for each bot, which is in the figures of a match and not of a move; at limits alone there
-is one for all matches of a process, so the first match, which starts it, is a way of its own. To
-watch costs by the file that a bot opens, 10 to 25 µs each: Debian's own Python 3.11 opens 31 at its
-start, one with hooks in its site-packages easily 119.
+The ways are measured in turn and in any order, a call each, and what is told of a way is the median
+of how much more it took than the floor did just before or after: a machine's own pace changes by a
+quarter from one second to the next, which is more than all that is measured here. Matches go on in
+step for that: with four calls each in turn, the interval is four times as wide. The last two ways
+of a move are not the arena's: what it would cost to make a sandbox, or to start strace, for each
+move. In a sandbox a match starts and ends a launcher for each bot, which is in the figures of a
+match and not of a move; at limits alone there is one for all matches of a process, so the first
+match, which starts it, is a way of its own. To watch costs by the file that a bot opens, 10 to 25
+µs each: Debian's own Python 3.11 opens 31 at its start, one with hooks in its site-packages easily
+119.
 """
 
 import operator
@@ -40,8 +41,8 @@ from reference.meta_tic_tac_toe.wire import format_state
 
 _Way = TypeVar("_Way")
 
-SAMPLES: Final = 24  # of which the median counts
-_IN_A_ROW: Final = 4  # as in a match, where no other process of the arena comes between
+MOVES: Final = 96  # of which the median counts
+MATCHES: Final = 24
 _ENDED: Final = object()
 _PATIENT: Final = CallLimits(seconds=60.0)
 _NAIVE: Final = Path(__file__).parents[2] / "reference/meta_tic_tac_toe/bots/naiveBot/bot.py"
@@ -126,10 +127,9 @@ def _of_a_move(kind: str, bot: Bot, arena: Path) -> list[Cost]:
         for way in ways.values():
             way()
         taken: dict[str, list[float]] = {name: [] for name in ways}
-        for _ in range(SAMPLES):
+        for _ in range(MOVES):
             for name, way in _in_any_order(ways):
-                seconds = sum(_seconds(way) for _ in range(_IN_A_ROW)) / _IN_A_ROW
-                taken[name].append(seconds)
+                taken[name].append(_seconds(way))
     return _against(taken[bare], taken)
 
 
@@ -166,7 +166,7 @@ def _of_a_match(kind: str, x: Bot, o: Bot, arena: Path) -> list[Cost]:
     }
     first = f"{alone}, the first"
     taken: dict[str, list[float]] = {name: [] for name in [floor, first, *ways]}
-    for _ in range(SAMPLES):
+    for _ in range(MATCHES):
         shared.close()
         taken[first].append(_seconds(lambda: list(played(Isolation.RLIMITS, Watch.OFF))))
         for name, seconds in _in_step(ways).items():
@@ -185,11 +185,10 @@ def _bare(bot: Bot, arena: Path) -> Ask:
 
 
 def _match(x: AbstractContextManager[Ask], o: AbstractContextManager[Ask]) -> Iterator[None]:
-    """A match that pauses every few calls."""
+    """A match that pauses after every call."""
     with x as ask_x, o as ask_o:
-        for number, _ in enumerate(_calls(ask_x, ask_o), 1):
-            if number % _IN_A_ROW == 0:
-                yield
+        for _ in _calls(ask_x, ask_o):
+            yield
 
 
 def _calls(ask_x: Ask, ask_o: Ask) -> Iterator[Answer]:
@@ -204,7 +203,7 @@ def _calls(ask_x: Ask, ask_o: Ask) -> Iterator[Answer]:
 
 
 def _in_step(ways: Mapping[str, Callable[[], Iterator[None]]]) -> dict[str, float]:
-    """The seconds of one match in each way, of which each goes on a few calls in its turn."""
+    """The seconds of one match in each way, of which each goes on by a call in its turn."""
     matches = {name: way() for name, way in ways.items()}
     taken = dict.fromkeys(matches, 0.0)
     while matches:
