@@ -8,8 +8,9 @@ The last plays another bot, of any folder with a bot.py: a champion of before, s
 `--` goes to `harness tournament`, as `-- --jobs 1`. The same command goes on where it was
 interrupted. With OpenSpiel the arena's limit is five seconds a call, so that it can be loaded
 before its 0.9 s begin; the champion keeps to the one second of the challenge with its start
-included. Of two bots `python -m harness.arena.compare` tells whether one is stronger. Written into
-build/yardstick/:
+included. More than a million simulations take `-- --seconds 90 --memory 8000`. OpenSpiel must be
+told all moves, so it plays no openings; two bots that always answer alike need them: `-- --openings
+4`, and then `python -m harness.arena.compare`. Written into build/yardstick/:
 
     bots/NAME/instructions.txt, bots/NAME/champion/, bots/NAME/openSpiel/
     NAME/                                            the tournament

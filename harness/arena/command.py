@@ -18,6 +18,7 @@ from harness.arena.executors import Crew, Dask, Processes
 from harness.arena.journal import Journal, opened
 from harness.arena.ledger import Ledger
 from harness.arena.match import ROUNDS
+from harness.arena.openings import Openings
 from harness.arena.schedule import Gauntlet, RoundRobin, Schedule, Swiss
 from harness.arena.tournament import Tournament
 from harness.entry import ROOT
@@ -88,10 +89,32 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="after which nobody has won (default %(default)s)",
     )
     parser.add_argument(
+        "--openings",
+        type=option_types.count,
+        default=0,
+        metavar="PLIES",
+        help="begin each two matches of two bots, one with each colour, after so many random moves "
+        "(default: none, as in the challenge)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        metavar="N",
+        help="of the openings (default %(default)s)",
+    )
+    parser.add_argument(
         "--seconds",
         type=option_types.seconds,
         default=CallLimits().seconds,
         metavar="S",
+        help="for one call of a bot (default %(default)s)",
+    )
+    parser.add_argument(
+        "--memory",
+        type=option_types.positive,
+        default=CallLimits().memory_bytes >> 20,
+        metavar="MIB",
         help="for one call of a bot (default %(default)s)",
     )
     parser.add_argument(
@@ -161,7 +184,8 @@ def _planned(options: argparse.Namespace, path: Path) -> Tournament:
         schedule=_schedule(options, bots),
         caller=partial(BotCaller, isolation=isolation, watch=watch),
         rounds=options.rounds,
-        limits=CallLimits(seconds=options.seconds),
+        limits=CallLimits(seconds=options.seconds, memory_bytes=options.memory << 20),
+        openings=_openings(options),
         isolation=f"{isolation or 'the best there is'}, watch {watch}",
     )
 
@@ -177,6 +201,13 @@ def _schedule(options: argparse.Namespace, bots: Sequence[Bot]) -> Schedule:
     if options.cycles != 1:
         raise UsageError("--swiss has rounds instead of --cycles")
     return Swiss(len(bots), options.swiss)
+
+
+def _openings(options: argparse.Namespace) -> Openings:
+    try:
+        return Openings(options.openings, options.seed)
+    except ValueError as error:
+        raise UsageError(f"--openings: {error}") from error
 
 
 def _name(name: str | None, path: Path) -> str:

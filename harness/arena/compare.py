@@ -2,18 +2,19 @@
 
 Play cycle after cycle of a tournament of the two until the test says so, for instance:
 
-    python -m harness tournament FOLDER --cycles 50
+    python -m harness tournament FOLDER --cycles 50 --openings 4
     python -m harness.arena.compare build/arena/FOLDER/matches A B --elo1 50
 
-Matches are taken in the order of their files. The exit status is 0 when A is stronger, 1 when not,
-and 2 when it is still open or the usage was wrong.
+Bots that answer alike each time play the same two matches for ever from the empty board: hence the
+openings. Matches are taken in the order of their files. The exit status is 0 when A is stronger, 1
+when not, and 2 when it is still open or the usage was wrong.
 """
 
 import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from harness.arena import record
 from harness.arena.scoring import score
@@ -24,17 +25,30 @@ from harness.verdict import UsageError
 _STATUS: Final = {Decision.STRONGER: 0, Decision.NOT_STRONGER: 1, Decision.OPEN: 2}
 
 
-def compare(folder: Path, a: str, b: str, hypotheses: Hypotheses) -> Course:
-    """The course of the test over a folder's matches. Raises UsageError when A and B never met."""
+class Comparison(NamedTuple):
+    """The course of the test over matches, and how many of them are told apart by their moves."""
+
+    course: Course
+    matches: int
+    different: int
+
+
+def compare(folder: Path, a: str, b: str, hypotheses: Hypotheses) -> Comparison:
+    """The test over a folder's matches. Raises UsageError when A and B never met."""
     files = sorted(folder.glob(f"*{record.SUFFIX}"))
-    sums = pair_sums((score(record.load(file)) for file in files), a, b)
+    matches = [match for match in map(record.load, files) if {match.x, match.o} == {a, b}]
+    sums = pair_sums(map(score, matches), a, b)
     if not sums:
         raise UsageError(f"{folder}: no pair of matches of {a} and {b}, each once as X")
-    return follow(hypotheses, sums)
+    courses = {
+        (match.x, match.opening, *(call.answer.said for call in match.calls)) for match in matches
+    }
+    return Comparison(follow(hypotheses, sums), len(matches), len(courses))
 
 
-def told(a: str, b: str, hypotheses: Hypotheses, course: Course) -> str:
-    """What the test says, in two lines."""
+def told(a: str, b: str, hypotheses: Hypotheses, found: Comparison) -> str:
+    """What the test says, in two lines, and in a third what is not to be relied on."""
+    course = found.course
     low, high = hypotheses.bounds
     counts = ", ".join(f"{n} of {total:g}" for n, total in zip(course.counts, SUMS, strict=True))
     says = {
@@ -44,9 +58,15 @@ def told(a: str, b: str, hypotheses: Hypotheses, course: Course) -> str:
         f"than {hypotheses.elo1:+g}",
         Decision.OPEN: f"it is open whether {a} is stronger than {b}: more matches are needed",
     }[course.decision]
+    again = found.matches - found.different
+    warning = (
+        f"\n{again} of {found.matches} matches are like another, move by move, and tell nothing "
+        "more: play with --openings"
+    )
     return printable(says) + (
         f"\n{course.pairs} pairs by what {printable(a)} scored in them: {counts}; log likelihood "
         f"ratio {course.ratio:+.2f}, bounds {low:.2f} and {high:.2f}"
+        f"{warning if again else ''}"
     )
 
 
@@ -72,12 +92,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         hypotheses = Hypotheses(options.elo0, options.elo1, options.alpha, options.beta)
-        course = compare(options.folder, options.a, options.b, hypotheses)
+        found = compare(options.folder, options.a, options.b, hypotheses)
     except ValueError as error:  # a UsageError is one
         complain(str(error))
         return 2
-    print(told(options.a, options.b, hypotheses, course))
-    return _STATUS[course.decision]
+    print(told(options.a, options.b, hypotheses, found))
+    return _STATUS[found.course.decision]
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from harness.arena.bot import Answer, Bot, CallLimits
 from harness.arena.layout import Kit
 from harness.arena.match import Match, play
 from harness.entry import ROOT
+from reference.meta_tic_tac_toe.rules import Move
 
 
 class InPlay(Protocol):
@@ -49,6 +50,7 @@ class Job(NamedTuple):
     limits: CallLimits
     caller: Caller
     place: str | None = None
+    opening: tuple[Move, ...] = ()
 
 
 class Played(NamedTuple):
@@ -81,7 +83,7 @@ def play_job(job: Job) -> Played:
                 stack.enter_context(job.caller(side.bot, field, job.limits))
                 for side in (job.x, job.o)
             )
-            match = play(job.x.bot.name, job.o.bot.name, x, o, job.rounds)
+            match = play(job.x.bot.name, job.o.bot.name, x, o, job.rounds, job.opening)
             isolation = "; ".join(dict.fromkeys((x.describe(), o.describe())))
         x_data, o_data = (
             layout.read_data(field / side.bot.name, job.limits.file_bytes)

@@ -5,9 +5,10 @@ round is one call of each side; after 250 rounds nobody has won. A match is over
 board is won, when all nine boards are, when the rounds are, or when a bot is disqualified.
 """
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import reduce
 from typing import Final, NamedTuple, TypeAlias
 
 from harness.arena.bot import Answer, Ask, CallEnding
@@ -40,6 +41,12 @@ class Match:
     o: str
     calls: tuple[Call, ...]
     rounds: int = ROUNDS
+    opening: tuple[Move, ...] = ()  # moves of both sides before the first call; the challenge: none
+
+    @property
+    def start(self) -> State:
+        """The state before the first call. Raises ValueError when the opening is illegal."""
+        return opened(self.opening)
 
 
 class Over(StrEnum):
@@ -58,6 +65,11 @@ class Ply(NamedTuple):
     call: Call
     move: Move | None
     fault: str | None  # None for a legal move
+
+
+def opened(opening: Sequence[Move]) -> State:
+    """The state after an opening. Raises ValueError when it is illegal."""
+    return reduce(rules.apply, opening, START)
 
 
 def fault_of(state: State, answer: Answer) -> tuple[Move | None, str | None]:
@@ -88,7 +100,7 @@ def after(state: State, move: Move | None) -> State:
 
 def follow(match: Match) -> Iterator[Ply]:
     """The match, call by call. Raises ValueError when its calls are not those of one match."""
-    state = START
+    state = match.start
     for call in match.calls:
         if call.mark != state.to_move or call.arguments != format_state(state):
             raise ValueError(f"{call.mark} was asked {call.arguments}, not {format_state(state)}")
@@ -97,9 +109,11 @@ def follow(match: Match) -> Iterator[Ply]:
         state = after(state, move)
 
 
-def questions(rounds: int = ROUNDS) -> Generator[Question, Answer, tuple[Call, ...]]:
+def questions(
+    rounds: int = ROUNDS, opening: Sequence[Move] = ()
+) -> Generator[Question, Answer, tuple[Call, ...]]:
     """Every side's arguments in turn, to be sent its answer; all calls, when the match is over."""
-    state, calls = START, list[Call]()
+    state, calls = opened(opening), list[Call]()
     while not rules.is_terminal(state) and len(calls) < 2 * rounds:
         arguments = format_state(state)
         answer = yield state.to_move, arguments
@@ -110,12 +124,14 @@ def questions(rounds: int = ROUNDS) -> Generator[Question, Answer, tuple[Call, .
     return tuple(calls)
 
 
-def play(x: str, o: str, ask_x: Ask, ask_o: Ask, rounds: int = ROUNDS) -> Match:
+def play(
+    x: str, o: str, ask_x: Ask, ask_o: Ask, rounds: int = ROUNDS, opening: tuple[Move, ...] = ()
+) -> Match:
     """Play a match to its end. Raises HarnessError when asking does."""
-    asking = questions(rounds)
+    asking = questions(rounds, opening)
     try:
         mark, arguments = next(asking)
         while True:
             mark, arguments = asking.send((ask_x if mark == "X" else ask_o)(arguments))
     except StopIteration as end:
-        return Match(x, o, end.value, rounds)
+        return Match(x, o, end.value, rounds, opening)

@@ -1,9 +1,10 @@
 """Match files: a whole match as people read it and as `parse` reads it again.
 
-The header names the bots and the rounds; then, for every call, the arguments (`<`), what the bot
-printed (`>`, or `>~` for a last line without its newline) and how the call ended (`@`): seconds,
-ending, and as JSON whatever is not as in a call without trouble. Characters that would not survive
-a text editor stand as hexadecimal code points between `⟪` and `⟫`, as in interaction files.
+The header names the bots and the rounds, and the moves of the opening if there is one; then, for
+every call, the arguments (`<`), what the bot printed (`>`, or `>~` for a last line without its
+newline) and how the call ended (`@`): seconds, ending, and as JSON whatever is not as in a call
+without trouble. Characters that would not survive a text editor stand as hexadecimal code points
+between `⟪` and `⟫`, as in interaction files.
 
     golfproof match 1
     x goodRandBot
@@ -28,6 +29,7 @@ from harness.arena.match import Call, Match
 from harness.arena.scoring import score
 from harness.transcript import escape, unescape
 from harness.verdict import UsageError
+from reference.meta_tic_tac_toe.wire import format_move, parse_move
 from reference.tic_tac_toe import Mark
 
 SUFFIX: Final = ".match"
@@ -65,6 +67,8 @@ def _lines(match: Match) -> Iterator[str]:
     yield f"x {escape(match.x)}"
     yield f"o {escape(match.o)}"
     yield f"rounds {match.rounds}"
+    if match.opening:
+        yield f"opening {' '.join(map(format_move, match.opening))}"
     yield ""
     for _, arguments, answer in match.calls:
         yield f"< {' '.join(arguments)}"
@@ -94,6 +98,7 @@ def parse(text: str) -> Match:
     while body < len(lines) and lines[body]:
         key, _, header[key] = lines[body].partition(" ")
         body += 1
+    opening = header.pop("opening", "")
     if header.keys() != {"x", "o", "rounds"}:
         raise ValueError(f"its header has {', '.join(header) or 'nothing'}, not x, o and rounds")
     reader = _Reader()
@@ -106,9 +111,10 @@ def parse(text: str) -> Match:
         raise ValueError("its last call is cut off")
     try:
         x, o, rounds = unescape(header["x"]), unescape(header["o"]), int(header["rounds"])
-    except OverflowError as error:
+        moves = tuple(map(parse_move, opening.split()))
+    except (OverflowError, ValueError) as error:
         raise ValueError(f"its header is spoilt: {error}") from error
-    return Match(x, o, tuple(reader.calls), rounds)
+    return Match(x, o, tuple(reader.calls), rounds, moves)
 
 
 class _Reader:

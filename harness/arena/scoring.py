@@ -19,7 +19,7 @@ from harness.arena.bot import CallEnding
 from harness.arena.match import UNDECIDED_POINTS, WIN_POINTS, Match, Over, Ply, follow
 from harness.arena.match import after as state_after
 from reference.meta_tic_tac_toe import rules
-from reference.meta_tic_tac_toe.rules import START, UNDECIDED, State
+from reference.meta_tic_tac_toe.rules import UNDECIDED, State
 from reference.tic_tac_toe import Mark
 
 
@@ -67,7 +67,7 @@ class Score:
 def score(match: Match) -> Score:
     """The score of a whole match. Raises ValueError when its calls are not those of one."""
     plies = tuple(follow(match))
-    state = _end(plies)
+    state = _end(match, plies)
     over = _why_over(match, plies, state)
     winner = rules.opponent(state.to_move) if over is Over.WON else None
     open_tiles = rules.empty_tiles(state)
@@ -101,10 +101,10 @@ def score(match: Match) -> Score:
     )
 
 
-def _end(plies: Sequence[Ply]) -> State:
+def _end(match: Match, plies: Sequence[Ply]) -> State:
     """The state at the end. What a bot answers in the call that disqualifies it is not played."""
     if not plies:
-        return START
+        return match.start
     last = plies[-1]
     return last.state if last.call.answer.reached else state_after(last.state, last.move)
 

@@ -20,7 +20,7 @@ from harness.arena.scoring import Score, score
 from harness.report import printable
 from harness.verdict import UsageError
 from reference.meta_tic_tac_toe.picture import ASCII, UNICODE, picture
-from reference.meta_tic_tac_toe.rules import START, State
+from reference.meta_tic_tac_toe.rules import State
 from reference.meta_tic_tac_toe.wire import format_move
 
 Keys: TypeAlias = Callable[[], str]
@@ -65,7 +65,7 @@ def show_match(
 
 
 def _frames(match: Match) -> Iterator[Frame]:
-    yield Frame(None, START)
+    yield Frame(None, match.start)
     for ply in follow(match):
         yield Frame(ply, ply.state if ply.call.answer.reached else after(ply.state, ply.move))
 
@@ -113,7 +113,8 @@ def _print_frame(
 def _told(match: Match, number: int, frame: Frame) -> Text:
     """One call in a line: who, what, how long, and what was wrong with it."""
     if frame.ply is None:
-        return Text("before the first move", "dim")
+        moves = " ".join(map(format_move, match.opening))
+        return Text(f"the opening: {moves}" if moves else "before the first move", "dim")
     (_, call, move, fault), answer = frame.ply, frame.ply.call.answer
     line = Text(f"{number:>3}  {call.mark}  {_name(match, call.mark)}  ")
     if answer.reached:

@@ -26,6 +26,7 @@ from harness.arena.journal import Entrant, Journal, Settings
 from harness.arena.layout import Kit
 from harness.arena.ledger import Finished, Ledger
 from harness.arena.match import ROUNDS
+from harness.arena.openings import Openings
 from harness.arena.schedule import Pairing, Schedule
 from harness.verdict import HarnessError, UsageError
 
@@ -34,6 +35,7 @@ Tell: TypeAlias = Callable[[Ledger, Sequence[Pairing], Finished | None], None]
 
 _ATTEMPTS: Final = 5  # at one match, each of which lost its worker
 _TICK_SECONDS: Final = 0.5
+_OPENINGS: Final = "the openings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class Tournament:
     caller: Caller
     rounds: int = ROUNDS
     limits: CallLimits = field(default_factory=CallLimits)
+    openings: Openings = field(default_factory=Openings)
     isolation: str = ""  # what the caller was told of it, for the journal
 
     @property
@@ -71,7 +74,7 @@ def begin(tournament: Tournament, journal: Journal, place: Path) -> Ledger:
             for bot in tournament.bots
         }
         journal.begin(settings, entrants)
-    elif found != settings:
+    elif (found := {_OPENINGS: str(Openings())} | dict(found)) != settings:  # of before there were
         raise UsageError(
             f"{journal.folder} holds another tournament: {_difference(found, settings)}; --fresh "
             "begins anew, --name NAME keeps both"
@@ -102,7 +105,8 @@ def run(
             for name in (ledger.names[pairing.x], ledger.names[pairing.o])
         )
         limits, caller = tournament.limits, tournament.caller
-        return Job(pairing.number, x, o, tournament.rounds, limits, caller, place)
+        opening = tournament.openings.of(pairing, ledger.pairings)
+        return Job(pairing.number, x, o, tournament.rounds, limits, caller, place, opening)
 
     while True:
         numbers = {pairing.number for pairing in running.values()}
@@ -159,6 +163,7 @@ def _settings(tournament: Tournament, kits: Mapping[str, Kit]) -> Settings:
         settings[f"the files of {bot.name}"] = layout.fingerprint(kits[bot.name])
     settings["the schedule"] = str(tournament.schedule)
     settings["the number of rounds"] = str(tournament.rounds)
+    settings[_OPENINGS] = str(tournament.openings)
     settings["the limits"] = json.dumps(asdict(tournament.limits))
     settings["the isolation"] = tournament.isolation
     return settings

@@ -23,7 +23,7 @@ from harness.arena.show import result_line
 from harness.arena.standings import Standings
 from harness.report import printable
 from reference.meta_tic_tac_toe.picture import playable
-from reference.meta_tic_tac_toe.rules import ALL, BOARDS, START, Nine, State
+from reference.meta_tic_tac_toe.rules import ALL, BOARDS, Nine, State
 from reference.meta_tic_tac_toe.wire import format_move, format_state
 from reference.tic_tac_toe import LINES
 
@@ -98,7 +98,7 @@ def _frames(match: Match) -> Iterator[dict[str, Any]]:
         seen.update(now)
         return new
 
-    yield changed(START)
+    yield changed(match.start)
     for state, call, move, fault in follow(match):
         answer = call.answer
         then = state if answer.reached else after(state, move)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from harness.arena.bot import Answer, Ask, CallEnding
 from harness.arena.match import Match, play
+from harness.arena.openings import MOST_PLIES, Openings
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]
 """What a bot prints, given the twelve arguments."""
@@ -74,4 +75,6 @@ def matches(draw: st.DrawFn, most_rounds: int = 4) -> Match:
         return draw(answers)
 
     name = anything.map(lambda text: text.replace("\n", ""))
-    return play(draw(name), draw(name), ask, ask, draw(st.integers(1, most_rounds)))
+    opening = Openings(draw(st.sampled_from([0, 1, 4, MOST_PLIES])), draw(st.integers(0, 9)))
+    rounds = draw(st.integers(1, most_rounds))
+    return play(draw(name), draw(name), ask, ask, rounds, opening.numbered(0))

@@ -148,6 +148,7 @@ def complaint(capsys: pytest.CaptureFixture[str]) -> str:
         (["--gauntlet", "nobody"], "nobody: no such bot; there are anna, bert, mute"),
         (["--swiss", "2", "--cycles", "2"], "--swiss has rounds instead of --cycles"),
         (["--jobs", "4096"], "--jobs 4096: there are"),
+        (["--openings", "17"], "--openings: an opening has 0 to 16 moves, not 17"),
         (["--jobs", "1", "--dask", "x"], "--jobs is for this machine"),
         (["--dask", "nonsense://x"], "nonsense://x: no dask scheduler answers"),
         (["--name", "../one"], "'../one' is no name for a folder"),
@@ -161,7 +162,9 @@ def test_bad_input_is_one_clear_line(
     assert words in complaint(capsys)
 
 
-@pytest.mark.parametrize("option", ["--rounds", "--cycles", "--swiss", "--jobs", "--seconds"])
+@pytest.mark.parametrize(
+    "option", ["--rounds", "--cycles", "--swiss", "--jobs", "--seconds", "--memory"]
+)
 @pytest.mark.parametrize("value", ["0", "-1", "x", "nan"])
 def test_numbers_that_are_none(tmp_path: Path, option: str, value: str) -> None:
     with pytest.raises(SystemExit) as caught:

@@ -7,6 +7,7 @@ import pytest
 from harness.arena import record
 from harness.arena.compare import main
 from harness.arena.match import play
+from harness.arena.openings import Openings
 from tests.harness.arena_support import asking, first, silent
 
 ASKS = {"strong": asking(first), "weak": asking(silent)}
@@ -37,6 +38,23 @@ def test_open(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr().out
     assert "more matches are needed" in said
     assert "2 pairs" in said
+
+
+def test_matches_that_are_alike_are_told_of(
+    played: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main([str(played), "strong", "weak"])
+    assert capsys.readouterr().out.endswith(
+        "58 of 60 matches are like another, move by move, and tell nothing more: play with "
+        "--openings\n"
+    )
+    for number, file in enumerate(sorted(played.iterdir())):
+        x, o = ("strong", "weak") if number % 2 else ("weak", "strong")
+        opening = Openings(4).numbered(number // 2)
+        record.save(play(x, o, ASKS[x], ASKS[o], opening=opening), file)
+    main([str(played), "strong", "weak"])
+    assert "--openings" not in (said := capsys.readouterr().out)
+    assert said.count("\n") == 2
 
 
 @pytest.mark.parametrize(

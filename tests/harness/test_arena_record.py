@@ -8,6 +8,7 @@ from hypothesis import example, given
 from harness.arena import record
 from harness.arena.bot import Answer, CallEnding
 from harness.arena.match import Match, play
+from harness.arena.openings import Openings
 from harness.arena.record import dump, parse
 from harness.verdict import UsageError
 from tests.harness.arena_support import LATE, a_match, asking, first, matches, silent
@@ -38,6 +39,17 @@ def test_loading_undoes_saving(tmp_path_factory: pytest.TempPathFactory, match: 
     path = tmp_path_factory.mktemp("kept") / "folder" / "1.match"
     record.save(match, path)
     assert record.load(path) == match
+
+
+def test_an_opening_stands_in_the_header() -> None:
+    match = play("a", "b", asking(first), asking(first), 1, Openings(3).numbered(0))
+    lines = dump(match).splitlines()
+    moves = lines[4].removeprefix("opening ").split()
+    assert len(moves) == 3
+    board, tile = map(int, moves[0])
+    assert lines[6].split()[2 + board][tile] == "X"
+    assert lines[6].endswith(f" {moves[-1]}")
+    assert lines[6].startswith("< O ")
 
 
 def test_how_it_looks() -> None:

@@ -12,9 +12,11 @@ from rich.console import Console
 from harness.arena import record
 from harness.arena.bot import Answer
 from harness.arena.match import Match, follow, play
+from harness.arena.openings import Openings
 from harness.arena.show import HELP, show_match
 from harness.verdict import UsageError
 from reference.meta_tic_tac_toe.picture import UNICODE, picture
+from reference.meta_tic_tac_toe.wire import format_move
 from tests.harness.arena_support import (
     LATE,
     REACHING,
@@ -55,6 +57,14 @@ def test_all_moves_a_line_each_and_the_end() -> None:
         mark = "XO"[1 - number % 2]
         assert lines[number] == f"{number:>3}  {mark}  {name}  {call.answer.said.strip()}  0.250 s"
     assert "has won" in lines[-2] or "undecided" in lines[-2]
+
+
+def test_a_match_with_an_opening_begins_after_it() -> None:
+    opening = Openings(2).numbered(0)
+    match = play("a", "b", asking(first), asking(first), opening=opening)
+    said = shown(match, 0)
+    assert f"the opening: {' '.join(map(format_move, opening))}\n" in said
+    assert board(match, 0) in said
 
 
 @pytest.mark.parametrize("number", [0, 1, 7, 20])

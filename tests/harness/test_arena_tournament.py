@@ -19,6 +19,7 @@ from harness.arena.job import Caller
 from harness.arena.journal import opened
 from harness.arena.ledger import Finished, Ledger, Total
 from harness.arena.match import Match
+from harness.arena.openings import Openings
 from harness.arena.schedule import Gauntlet, Pairing, RoundRobin, Schedule, Swiss
 from harness.arena.tournament import Tournament, match_file
 from harness.verdict import HarnessError, UsageError
@@ -115,6 +116,32 @@ def test_every_pair_meets_and_each_bot_goes_on_with_its_data(tmp_path: Path) -> 
     assert {number: more[number] for number in (1, 2)} == matches
     assert more[3] != more[1]
     assert later != data
+
+
+@pytest.mark.parametrize("schedule", [RoundRobin(4, 3), Gauntlet(4, 1, 2), Swiss(4, 3)], ids=str)
+def test_both_matches_of_a_pair_have_the_same_opening(tmp_path: Path, schedule: Schedule) -> None:
+    plan = planned(tmp_path, schedule, NAMES[:2] + NAMES[3:])
+    plan = replace(plan, openings=Openings(4))
+    _, matches, _, _ = played(plan, tmp_path / "one", many_at_a_time())
+    of_pairs: dict[tuple[str, str], list[str]] = {}
+    for match in matches.values():
+        of_pairs.setdefault((match.x, match.o), []).append(" ".join(match.calls[0].arguments))
+    for (x, o), openings in of_pairs.items():
+        assert openings == of_pairs[o, x]
+        assert len(set(openings)) == len(openings)
+        assert all(len(opening.replace("-", "").split()) > 3 for opening in openings)
+    assert played(plan, tmp_path / "two") == played(plan, tmp_path / "one")
+
+
+def test_a_journal_of_before_there_were_openings_goes_on(tmp_path: Path) -> None:
+    plan = planned(tmp_path, names=NAMES[:2])
+    whole = played(plan, tmp_path / "one")
+    with sqlite3.connect(tmp_path / "one" / "journal.sqlite") as connection:
+        connection.execute("DELETE FROM setting WHERE name = 'the openings'")
+    connection.close()
+    assert played(plan, tmp_path / "one") == whole
+    with pytest.raises(UsageError, match="there none, now 2 moves, seed 0"):
+        played(replace(plan, openings=Openings(2)), tmp_path / "one")
 
 
 def test_a_bot_may_bring_what_it_knows(tmp_path: Path) -> None:
@@ -235,6 +262,10 @@ def changed_files(plan: Tournament) -> Tournament:
             "the schedule: there RoundRobin(bots=5, cycles=1), now RoundRobin(bots=5, cycles=2);",
         ),
         (lambda plan: replace(plan, rounds=7), "the number of rounds: there 12, now 7;"),
+        (
+            lambda plan: replace(plan, openings=Openings(4, 7)),
+            "the openings: there none, now 4 moves, seed 7;",
+        ),
         (lambda plan: replace(plan, limits=CallLimits(2.0)), '{"seconds": 2.0'),
         (lambda plan: replace(plan, isolation="none"), "the isolation: there , now none"),
         (
