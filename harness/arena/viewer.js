@@ -15,6 +15,7 @@ function element(name, text, attributes = {}) {
 const LASTING = ["master", "full", "playable", "line", "next"];
 function frames(match) {
   const tiles = Array(SIZE * SIZE).fill("-");
+  match.opening.forEach((move, i) => { tiles[SIZE * +move[0] + +move[1]] = "XO"[i % 2]; });
   const seen = {};
   return match.frames.map((frame) => {
     if (frame.move !== undefined) tiles[SIZE * +frame.move[0] + +frame.move[1]] = frame.mark;
@@ -82,6 +83,8 @@ function drawCall(match, frame, ply) {
     add("time", `${frame.seconds.toFixed(3)} s`);
     if (frame.ended !== undefined) add("end", frame.ended, "code");
     if (frame.stderr !== undefined) add("stderr", frame.stderr, "code");
+  } else if (match.opening.length) {
+    add("opening", match.opening.join(" "), "code");
   }
   const over = ply === match.frames.length - 1;
   const name = frame.next === "X" ? match.x : match.o;

@@ -78,6 +78,7 @@ def _match(match: Match) -> dict[str, object]:
         "x": printable(match.x),
         "o": printable(match.o),
         "result": result_line(match, result),
+        "opening": [format_move(move) for move in match.opening],
         "frames": list(_frames(match)),
     }
 

@@ -13,7 +13,9 @@ from hypothesis import given, settings
 from harness.arena import viewer
 from harness.arena.bot import Answer
 from harness.arena.match import Match, play
+from harness.arena.openings import MOST_PLIES, Openings
 from harness.arena.standings import standings_of
+from reference.meta_tic_tac_toe.wire import format_move
 from tests.harness.arena_support import LATE, REACHING, a_match, asking, first, matches, seeded
 from tests.harness.chromium import Board, Dom, render
 from tests.harness.test_arena_standings import tournament
@@ -54,6 +56,8 @@ def match() -> Match:
 def histories(match: Match) -> list[History]:
     """The oracle's history before the first call and after each, by what was printed alone."""
     found: list[History] = [()]
+    for move in match.opening:
+        found = [oracle_play(found[0], point_of_place(move))]
     for call in match.calls:
         said = call.answer.said.strip()
         point = None
@@ -214,6 +218,18 @@ def test_the_end_of_a_match(match: Match, tmp_path: Path) -> None:
     assert sum(board.line for board in dom.boards) >= 3
     assert "has won" in dom.text["turn"]
     assert len(dom.just) == 1
+
+
+def test_a_match_with_an_opening(tmp_path: Path) -> None:
+    ask = asking(seeded(4))
+    match = play("a", "b", ask, ask, opening=Openings(MOST_PLIES - 1).numbered(2))
+    page = viewer.page([match], "a match")
+    dom = opened(tmp_path, page)
+    assert dom.boards == expected(histories(match)[0])
+    assert sum(board.tiles.count("·") for board in dom.boards) == 81 - 15
+    assert " ".join(map(format_move, match.opening)) in dom.text["call"]
+    assert dom.text["turn"] == "O b is to move"
+    assert opened(tmp_path, page, "#7").boards == expected(histories(match)[7])
 
 
 def test_a_disqualification(tmp_path: Path) -> None:
