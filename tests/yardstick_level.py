@@ -1,12 +1,13 @@
 """At how many simulations a move OpenSpiel's tree search is as strong as the champion.
 
     python -m tests.yardstick --simulations 100000
-    python -m tests.yardstick --simulations 400000 -- --seconds 30
+    python -m tests.yardstick --simulations 2000000 -- --seconds 90 --memory 8000
     python -m tests.yardstick_level build/yardstick/simulations-*
 
 Each folder is a tournament of the yardstick, whole or not. A match is as good as won with a chance
 that is logistic in the logarithm of the simulations: so many Elo are lost with each doubling. Where
-the curve is at a half both are level; the interval is that of 2,000 fits to matches drawn anew.
+the curve is at a half both are level; the interval is that of 2,000 fits to matches drawn anew. A
+match with an invalid move, for want of time or memory, is not counted.
 """
 
 import argparse
@@ -44,7 +45,11 @@ def read(folder: Path) -> tuple[int, list[float]]:
     number = folder.name.removeprefix("simulations-")
     if not files or not number.isdecimal():
         raise ValueError(f"{folder}: no matches of a number of simulations are there")
-    return int(number), [points(score(record.load(file))) for file in files]
+    played = [score(record.load(file)) for file in files]
+    fair = [points(each) for each in played if not (each.x.invalid or each.o.invalid)]
+    if not fair:
+        raise ValueError(f"{folder}: no match without invalid moves: more --seconds, or --memory")
+    return int(number), fair
 
 
 def fit(scores: Scores) -> tuple[float, float]:

@@ -33,10 +33,12 @@ def test_no_level_is_where_more_simulations_do_not_help() -> None:
     assert yardstick_level.level(yardstick_level.fit({10: [1.0], 40: [0.0]})) == pytest.approx(20)
 
 
-def a_match(x: str, o: str) -> Match:
-    """One that O wins: each side plays the first tile that it may, which is so decided."""
+def a_match(x: str, o: str, silent: str | None = None) -> Match:
+    """One that O wins: each side plays the first tile that it may, unless it is the silent one."""
 
     def ask(arguments: Sequence[str]) -> Answer:
+        if arguments[0] == silent:
+            return Answer("", 0.1)
         return Answer(format_move(min(legal_moves(parse_state(arguments)))), 0.1)
 
     return play(x, o, ask, ask)
@@ -56,6 +58,22 @@ def test_tournaments_are_read_and_told(tmp_path: Path, capsys: pytest.CaptureFix
         ["4,000", "0-0-1", "0.00"],
     ]
     assert printed[2].startswith("level at 2,000 simulations (95 %: 2,000 to 2,000)")
+
+
+def test_a_match_with_an_invalid_move_is_not_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "simulations-1000"
+    for number, match in enumerate(
+        [a_match("openSpiel", "champion"), a_match("openSpiel", "champion", silent="X")]
+    ):
+        record.save(match, folder / "matches" / f"{number}{record.SUFFIX}")
+    assert yardstick_level.main([str(folder)]) == 0
+    assert capsys.readouterr().out.split() == ["1,000", "1-0-0", "1.00"]
+    (folder / "matches" / f"0{record.SUFFIX}").unlink()
+    with pytest.raises(SystemExit, match="2"):
+        yardstick_level.main([str(folder)])
+    assert "no match without invalid moves" in capsys.readouterr().err
 
 
 def test_a_score_is_told_with_its_error() -> None:
