@@ -75,7 +75,8 @@ def _fit(x: npt.NDArray[np.float64], y: npt.NDArray[np.float64]) -> tuple[float,
 def level(curve: tuple[float, float]) -> float:
     """The simulations at which the curve is at a half; infinite if it does not fall."""
     height, rise = curve
-    return float(np.exp(-height / rise)) if rise < 0 else float("inf")
+    with np.errstate(over="ignore"):
+        return float(np.exp(-height / rise)) if rise < 0 else float("inf")
 
 
 def interval(scores: Scores, seed: int = 0) -> tuple[float, float]:

@@ -30,6 +30,7 @@ def test_the_level_of_a_known_curve_is_found(true: int) -> None:
 
 def test_no_level_is_where_more_simulations_do_not_help() -> None:
     assert math.isinf(yardstick_level.level(yardstick_level.fit({10: [0.0], 20: [1.0]})))
+    assert math.isinf(yardstick_level.level((1000.0, -0.001)))
     assert yardstick_level.level(yardstick_level.fit({10: [1.0], 40: [0.0]})) == pytest.approx(20)
 
 
