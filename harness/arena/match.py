@@ -5,11 +5,11 @@ round is one call of each side; after 250 rounds nobody has won. A match is over
 board is won, when all nine boards are, when the rounds are, or when a bot is disqualified.
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from harness.arena.bot import Answer, Ask, CallEnding
 from reference.meta_tic_tac_toe import rules
@@ -20,9 +20,6 @@ from reference.tic_tac_toe import Mark
 ROUNDS: Final = 250
 WIN_POINTS: Final = 100
 UNDECIDED_POINTS: Final = -10
-
-Question: TypeAlias = tuple[Mark, tuple[str, ...]]
-"""A side, and the twelve arguments that it is called with."""
 
 
 class Call(NamedTuple):
@@ -109,29 +106,24 @@ def follow(match: Match) -> Iterator[Ply]:
         state = after(state, move)
 
 
-def questions(
-    rounds: int = ROUNDS, opening: Sequence[Move] = ()
-) -> Generator[Question, Answer, tuple[Call, ...]]:
-    """Every side's arguments in turn, to be sent its answer; all calls, when the match is over."""
-    state, calls = opened(opening), list[Call]()
-    while not rules.is_terminal(state) and len(calls) < 2 * rounds:
+def turns(
+    ask_x: Ask, ask_o: Ask, rounds: int = ROUNDS, opening: Sequence[Move] = ()
+) -> Iterator[Call]:
+    """Play a match, call by call, as each is asked for. Raises HarnessError when asking does."""
+    state = opened(opening)
+    for _ in range(2 * rounds):
+        if rules.is_terminal(state):
+            return
         arguments = format_state(state)
-        answer = yield state.to_move, arguments
-        calls.append(Call(state.to_move, arguments, answer))
+        answer = (ask_x if state.to_move == "X" else ask_o)(arguments)
+        yield Call(state.to_move, arguments, answer)
         if answer.reached:
-            break
+            return
         state = after(state, fault_of(state, answer)[0])
-    return tuple(calls)
 
 
 def play(
     x: str, o: str, ask_x: Ask, ask_o: Ask, rounds: int = ROUNDS, opening: tuple[Move, ...] = ()
 ) -> Match:
     """Play a match to its end. Raises HarnessError when asking does."""
-    asking = questions(rounds, opening)
-    try:
-        mark, arguments = next(asking)
-        while True:
-            mark, arguments = asking.send((ask_x if mark == "X" else ask_o)(arguments))
-    except StopIteration as end:
-        return Match(x, o, end.value, rounds, opening)
+    return Match(x, o, tuple(turns(ask_x, ask_o, rounds, opening)), rounds, opening)

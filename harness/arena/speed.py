@@ -20,7 +20,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
 from math import comb
 from pathlib import Path
@@ -33,7 +33,7 @@ from harness.arena.bot import Answer, Ask, Bot, CallLimits
 from harness.arena.bot_process import BotCaller
 from harness.arena.confinement import Isolation, Watch, best_isolation, is_available
 from harness.arena.launched import shared
-from harness.arena.match import questions
+from harness.arena.match import turns
 from harness.program import Program
 from harness.verdict import HarnessError
 from reference.meta_tic_tac_toe.rules import START
@@ -154,7 +154,7 @@ def _of_a_match(kind: str, x: Bot, o: Bot, arena: Path) -> list[Cost]:
     def played(level: Isolation, watch: Watch) -> Iterator[None]:
         return _match(*(BotCaller(bot, arena, _PATIENT, level, watch) for bot in (x, o)))
 
-    calls = len(list(_calls(_bare(x, arena), _bare(o, arena))))
+    calls = len(list(turns(_bare(x, arena), _bare(o, arena))))
     floor = f"a match, {kind}, {calls} bare starts"
     alone = f"a match, {kind}, {Isolation.RLIMITS}"
     best = best_isolation()
@@ -187,19 +187,8 @@ def _bare(bot: Bot, arena: Path) -> Ask:
 def _match(x: AbstractContextManager[Ask], o: AbstractContextManager[Ask]) -> Iterator[None]:
     """A match that pauses after every call."""
     with x as ask_x, o as ask_o:
-        for _ in _calls(ask_x, ask_o):
+        for _ in turns(ask_x, ask_o):
             yield
-
-
-def _calls(ask_x: Ask, ask_o: Ask) -> Iterator[Answer]:
-    """The answers of a match as it goes on."""
-    asking = questions()
-    with suppress(StopIteration):
-        mark, arguments = next(asking)
-        while True:
-            answer = (ask_x if mark == "X" else ask_o)(arguments)
-            yield answer
-            mark, arguments = asking.send(answer)
 
 
 def _in_step(ways: Mapping[str, Callable[[], Iterator[None]]]) -> dict[str, float]:
