@@ -44,7 +44,7 @@ class _Span(ctypes.Structure):
 
 
 # What the reading of a name needs, made once: that would cost more than to read.
-_buffer = ctypes.create_string_buffer(_PIECE + 1)  # of which the last byte stays zero
+_buffer = ctypes.create_string_buffer(_PIECE)
 _here, _there = _Span(ctypes.addressof(_buffer), _PIECE), _Span(0, _PIECE)
 _read = ctypes.CDLL(None).process_vm_readv  # it may wait for a page: the lock is given away
 _to, _from = ctypes.byref(_here), ctypes.byref(_there)
@@ -206,19 +206,11 @@ def read_memory(pid: int, address: int, size: int) -> bytes | None:
     """
     _there.at, _there.size = address, size
     got = _read(pid, _to, _one, _from, _one, _no_flags)
-    _there.size = _PIECE
     return ctypes.string_at(_buffer, got) if got > 0 else None
 
 
 def read_string(pid: int, address: int) -> bytes | None:
     """A name in another process's memory, without its final zero; None where there is none."""
-    if address % _PAGE <= _PAGE - _PIECE:  # most are short and in one page: one reading is enough
-        _there.at = address
-        if _read(pid, _to, _one, _from, _one, _no_flags) <= 0:
-            return None
-        text: bytes = _buffer.value
-        if len(text) < _PIECE:
-            return text
     found = b""
     while len(found) <= _PAGE:
         at = address + len(found)
