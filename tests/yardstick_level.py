@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from harness.arena import record
-from harness.arena.scoring import Score, score
+from harness.arena.ratings import ELO
+from harness.arena.scoring import score
 from tests.yardstick import BUILD
 
 Scores: TypeAlias = Mapping[int, Sequence[float]]
@@ -29,14 +29,6 @@ Scores: TypeAlias = Mapping[int, Sequence[float]]
 RESAMPLES: Final = 2000
 _STEPS: Final = 50  # of Newton's method, which needs a handful
 _PRIOR: Final = 1e-3  # so that a fit ends where all was won: a thousandth of a match won and lost
-_ELO: Final = 400 / np.log(10)
-
-
-def points(scored: Score) -> float:
-    """What the champion scored in a match."""
-    if scored.winner is None:
-        return 0.5
-    return float((scored.x if scored.winner == "X" else scored.o).name == "champion")
 
 
 def read(folder: Path) -> tuple[int, list[float]]:
@@ -46,7 +38,7 @@ def read(folder: Path) -> tuple[int, list[float]]:
     if not files or not number.isdecimal():
         raise ValueError(f"{folder}: no matches of a number of simulations are there")
     played = [score(record.load(file)) for file in files]
-    fair = [points(each) for each in played if not (each.x.invalid or each.o.invalid)]
+    fair = [each.share("champion") for each in played if not (each.x.invalid or each.o.invalid)]
     if not fair:
         raise ValueError(f"{folder}: no match without invalid moves: more --seconds, or --memory")
     return int(number), fair
@@ -56,10 +48,6 @@ def fit(scores: Scores) -> tuple[float, float]:
     """The curve: its height in log odds at one simulation, and what a factor of e adds to it."""
     x = np.log(np.array([number for number, row in scores.items() for _ in row], dtype=float))
     y = np.array([each for row in scores.values() for each in row])
-    return _fit(x, y)
-
-
-def _fit(x: npt.NDArray[np.float64], y: npt.NDArray[np.float64]) -> tuple[float, float]:
     middle = x.mean()
     inputs = np.stack([np.ones_like(x), x - middle])
     curve = np.zeros(2)
@@ -103,7 +91,7 @@ def told(scores: Scores) -> str:
         least, most = interval(scores)
         lines.append(
             f"level at {level(curve):,.0f} simulations (95 %: {least:,.0f} to {most:,.0f}), "
-            f"{-curve[1] * np.log(2) * _ELO:.0f} Elo a doubling"
+            f"{-curve[1] * np.log(2) * ELO:.0f} Elo a doubling"
         )
     return "\n".join(lines)
 

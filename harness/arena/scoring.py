@@ -58,6 +58,12 @@ class Score:
         """Whether the match counts for nobody."""
         return self.over is Over.DISQUALIFIED
 
+    def share(self, name: str) -> float:
+        """What the bot of that name scored in it: 1 if it won, 0 if the other did, else a half."""
+        if self.winner is None:
+            return 0.5
+        return float((self.x if self.winner == "X" else self.o).name == name)
+
     @property
     def sides(self) -> tuple[SideScore, SideScore]:
         """X's part and O's."""

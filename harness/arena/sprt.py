@@ -103,7 +103,7 @@ def pair_sums(scores: Iterable[Score], a: str, b: str) -> list[float]:
         if score.void or {score.x.name, score.o.name} != {a, b}:
             continue
         is_x = score.x.name == a
-        own = 0.5 if score.winner is None else float((score.winner == "X") == is_x)
+        own = score.share(a)
         if waiting[not is_x]:
             sums.append(own + waiting[not is_x].pop(0))
         else:
