@@ -31,7 +31,7 @@ bytes: $(READY) ## print the size of every golfed script
 	@$(PY) -m harness bytes $(ARGS)
 
 bench: $(READY) ## measure speed, as ratios within one run
-	@$(PY) -m harness.bench $(ARGS)
+	@$(PY) -m tests.bench $(ARGS)
 
 tournament: $(READY) ## play the challenge's four bots against one another, and print its result
 	@$(PY) -m harness tournament $(ARGS)

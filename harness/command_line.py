@@ -14,9 +14,6 @@ from rich.console import Console
 from rich.table import Table
 
 from harness import option_types, parallel, report, transcript, verify
-from harness.arena import command as tournament
-from harness.arena.replay import match_files
-from harness.arena.replay import replay as replay_matches
 from harness.challenge import Challenge, Job
 from harness.entry import ROOT, Entry, all_entries
 from harness.golf import scoreboard
@@ -25,6 +22,9 @@ from harness.meta_tic_tac_toe.challenge import MetaTicTacToe
 from harness.mu_torere.challenge import MuTorere
 from harness.program import Program
 from harness.session import Limits
+from harness.tournament import command as tournament
+from harness.tournament.show.replay import match_files
+from harness.tournament.show.replay import replay as replay_matches
 from harness.verdict import Result, UsageError
 
 CHALLENGES: Final[Mapping[str, Challenge]] = {

@@ -16,7 +16,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
-from harness import isolation
+from harness.sandbox import landlock
 from harness.session import Limits
 from harness.terminal import PtySession
 from harness.verdict import UsageError
@@ -67,11 +67,11 @@ class Program:
     def readable(self) -> tuple[Path, ...]:
         """What a run may read."""
         more = [self.cwd / "reference", Path(sys.prefix), Path(sys.base_prefix)] if self.own else []
-        return isolation.readable_paths(self.argv, self.cwd, more)
+        return landlock.readable_paths(self.argv, self.cwd, more)
 
     @cached_property
-    def _sandbox(self) -> isolation.Sandbox:
-        return isolation.sandbox(self.readable, self._listed)
+    def _sandbox(self) -> landlock.Sandbox:
+        return landlock.sandbox(self.readable, self._listed)
 
     @property
     def _listed(self) -> tuple[Path, ...]:
@@ -99,12 +99,12 @@ class Program:
                 text = log.read_text(errors="replace")
             finally:
                 log.unlink()
-            seen = isolation.reached_for(text, self.cwd, self.readable)
+            seen = landlock.reached_for(text, self.cwd, self.readable)
             return tuple(path for path in seen if path not in excused)
 
-        sandbox = isolation.sandbox(self.readable, self._listed, log)
+        sandbox = landlock.sandbox(self.readable, self._listed, log)
         try:
-            return self._session(isolation.watched(self.argv, log), sandbox, reached_for)
+            return self._session(landlock.watched(self.argv, log), sandbox, reached_for)
         finally:
             sandbox.close()
 
@@ -115,15 +115,15 @@ class Program:
         if name not in EMPTY_PROGRAMS:
             return frozenset()
         with tempfile.NamedTemporaryFile("r", suffix=".strace") as log:
-            command = isolation.watched([self.argv[0], *EMPTY_PROGRAMS[name]], Path(log.name))
+            command = landlock.watched([self.argv[0], *EMPTY_PROGRAMS[name]], Path(log.name))
             subprocess.run(command, env=dict(self.environment), capture_output=True, check=False)
-            return frozenset(isolation.reached_for(log.read(), self.cwd, self.readable))
+            return frozenset(landlock.reached_for(log.read(), self.cwd, self.readable))
 
     def _session(
         self,
         argv: Sequence[str],
-        sandbox: isolation.Sandbox,
-        reached_for: isolation.ReachedFor | None = None,
+        sandbox: landlock.Sandbox,
+        reached_for: landlock.ReachedFor | None = None,
     ) -> PtySession:
         return PtySession(
             argv,
@@ -152,7 +152,7 @@ class Program:
 @cache
 def can_watch() -> bool:
     """Whether strace is installed and allowed to trace on this machine."""
-    if isolation.strace() is None:
+    if landlock.strace() is None:
         return False
-    command = isolation.watched(["true"], Path(os.devnull))
+    command = landlock.watched(["true"], Path(os.devnull))
     return subprocess.run(command, capture_output=True, check=False).returncode == 0

@@ -20,9 +20,9 @@ from typing import Any
 import pexpect
 import ptyprocess  # type: ignore[import-untyped]  # it has no type information at all
 
-from harness import processes
 from harness.closing import Closing
-from harness.isolation import ReachedFor, Sandbox
+from harness.sandbox import processes
+from harness.sandbox.landlock import ReachedFor, Sandbox
 from harness.session import Complete, Ending, Exit, Limits, Reply
 from harness.verdict import HarnessError, UsageError
 

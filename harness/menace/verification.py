@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from harness import isolation
 from harness.challenge import Job, Keep, Progress
 from harness.menace import opponent
 from harness.menace.accounts import Accounts, Trouble
@@ -32,6 +31,7 @@ from harness.menace.statistics import (
     start_uniform,
 )
 from harness.program import can_watch
+from harness.sandbox import landlock
 from harness.transcript import Transcript
 from harness.verdict import Fact, Finding, Result, Verdict
 from reference.tic_tac_toe import Board, Square, empty_squares
@@ -255,7 +255,7 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
         facts=figures(state, runs)
         | {
             "generated_runs": len(generated),
-            "other_files": isolation.describe(int(watched and len(runs) > 1)),
+            "other_files": landlock.describe(int(watched and len(runs) > 1)),
             "seconds": round(time.monotonic() - began, 2),
         },
         source_bytes=job.source_bytes,

@@ -8,9 +8,9 @@ build/transcripts/meta_tic_tac_toe/<bot>/001.interaction    one file for each ca
 
 from collections.abc import Sequence
 
-from harness.arena.bot import Answer, CallEnding
+from harness.meta_tic_tac_toe.bot import Answer, CallEnding
 from harness.meta_tic_tac_toe.form import Form
-from harness.meta_tic_tac_toe.positions import Question, question_of
+from harness.meta_tic_tac_toe.questions import Question, question_of
 from harness.session import Ending, Exit
 from harness.transcript import Transcript, Turn
 from harness.verdict import HarnessError

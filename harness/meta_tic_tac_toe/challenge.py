@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
-from harness.arena.bot import CallLimits
-from harness.arena.bot_process import BotCaller
 from harness.challenge import Job, Keep, Progress
 from harness.meta_tic_tac_toe import verification
+from harness.meta_tic_tac_toe.bot import CallLimits
+from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.layout import laid_out
-from harness.meta_tic_tac_toe.positions import Question, question_of
+from harness.meta_tic_tac_toe.questions import Question, question_of
 from harness.meta_tic_tac_toe.referee import judge
 from harness.meta_tic_tac_toe.summary import summary
 from harness.meta_tic_tac_toe.verification import Table, assess

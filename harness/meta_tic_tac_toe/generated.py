@@ -13,7 +13,7 @@ from hypothesis import given, reject
 from hypothesis import seed as seeded
 from hypothesis import strategies as st
 
-from harness.meta_tic_tac_toe.positions import Question, spelled
+from harness.meta_tic_tac_toe.questions import Question, spelled
 from harness.meta_tic_tac_toe.reachable import Pattern, closers, patterns, state_with
 from harness.meta_tic_tac_toe.shorten import AskForFinding
 from harness.property_settings import on_processes

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from harness.arena.bot import Bot
-from harness.arena.layout import remove
+from harness.meta_tic_tac_toe.bot import Bot
 from harness.program import Program
+from harness.tournament.bot_folder import remove
 from harness.verdict import UsageError
 
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from harness.arena.bot import Answer, CallEnding
-from harness.arena.match import fault_of
 from harness.fault import Fault, ending
+from harness.meta_tic_tac_toe.bot import Answer, CallEnding
 from harness.meta_tic_tac_toe.call import call_of
 from harness.meta_tic_tac_toe.form import Form
-from harness.meta_tic_tac_toe.positions import Question
+from harness.meta_tic_tac_toe.match import fault_of
+from harness.meta_tic_tac_toe.questions import Question
 from harness.session import Exit
 from harness.transcript import Transcript
 from harness.verdict import Finding, Verdict

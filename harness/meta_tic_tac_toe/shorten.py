@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from harness.meta_tic_tac_toe.positions import Question, question_of, spelled
+from harness.meta_tic_tac_toe.questions import Question, question_of, spelled
 from harness.meta_tic_tac_toe.reachable import state_with
 from harness.verdict import Finding, Verdict
 from reference.meta_tic_tac_toe.rules import ALL, BOARDS, MOVES, SIZE, Move, State, Tiles, opponent

@@ -11,12 +11,12 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from harness.arena.bot import Answer, Ask, CallEnding
 from harness.challenge import Job, Keep, Progress
+from harness.meta_tic_tac_toe.bot import Answer, Ask, CallEnding
 from harness.meta_tic_tac_toe.call import transcript_of
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.generated import generated_questions
-from harness.meta_tic_tac_toe.positions import Question, by_random_play, kinds_of, suite
+from harness.meta_tic_tac_toe.questions import Question, by_random_play, kinds_of, suite
 from harness.meta_tic_tac_toe.referee import Judgement, judge
 from harness.meta_tic_tac_toe.shorten import shorten
 from harness.verdict import Fact, Finding, Result, UsageError, Verdict

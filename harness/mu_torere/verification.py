@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from harness import isolation
 from harness.challenge import Job, Keep, Progress
 from harness.mu_torere import opponent
 from harness.mu_torere.explorer import explore
@@ -17,6 +16,7 @@ from harness.mu_torere.referee import Judgement, judge
 from harness.mu_torere.screen import Form
 from harness.mu_torere.shorten import shorten
 from harness.program import can_watch
+from harness.sandbox import landlock
 from harness.transcript import Transcript
 from harness.verdict import Fact, Finding, Result, Verdict
 from reference.mu_torere.rules import legal_moves
@@ -52,7 +52,7 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
         | ({} if findings else {"random_errors_below": _unseen(table.kept)})
         | {
             "slowest_move_seconds": round(table.slowest, 4),
-            "other_files": isolation.describe(table.watched),
+            "other_files": landlock.describe(table.watched),
             "seconds": round(time.monotonic() - began, 2),
         },
         source_bytes=job.source_bytes,

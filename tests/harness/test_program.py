@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from harness import isolation
 from harness.entry import ROOT
 from harness.program import ENVIRONMENT, Program, can_watch
+from harness.sandbox import landlock
 from harness.session import Ending, Limits
 from harness.verdict import UsageError
 
 LIMITS = Limits(move_seconds=60.0, asks_seconds=0.1)
 needs_landlock = pytest.mark.skipif(
-    not isolation.landlock_version(), reason="this kernel has no Landlock"
+    not landlock.landlock_version(), reason="this kernel has no Landlock"
 )
 needs_strace = pytest.mark.skipif(not can_watch(), reason="strace may not trace here")
 

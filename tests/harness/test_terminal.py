@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from harness import processes
-from harness.isolation import Sandbox
 from harness.program import ENVIRONMENT
+from harness.sandbox import processes
+from harness.sandbox.landlock import Sandbox
 from harness.session import Ending, Limits, Reply
 from harness.terminal import PtySession
 from harness.verdict import UsageError
@@ -199,7 +199,7 @@ def test_killing_the_harness_leaves_nothing(tmp_path: Path) -> None:
     harness = f"""
 import os, signal, sys
 from pathlib import Path
-from harness.isolation import Sandbox
+from harness.sandbox.landlock import Sandbox
 from harness.session import Limits
 from harness.terminal import PtySession
 code = {IGNORE!r} + "import os, time; print(os.getpid(), flush=True); time.sleep(600)"

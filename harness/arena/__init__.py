@@ -1,1 +1,0 @@
-"""The arena: bots of meta tic-tac-toe, their matches and tournaments."""

@@ -1,0 +1,168 @@
+"""Match files: a whole match as people read it and as `parse` reads it again.
+
+The header names the bots and the rounds, and the moves of the opening if there is one; then, for
+every call, the arguments (`<`), what the bot printed (`>`, or `>~` for a last line without its
+newline) and how the call ended (`@`): seconds, ending, and as JSON whatever is not as in a call
+without trouble. Characters that would not survive a text editor stand as hexadecimal code points
+between `⟪` and `⟫`, as in interaction files.
+
+    golfproof match 1
+    x goodRandBot
+    o naiveBot
+    rounds 250
+
+    < X --------- --------- (nine boards, then the master board) --------- xx
+    > 38
+    @ 0.021334 ended
+    < O --------- --------- --------- --------X ... 38
+    @ 1.000412 deadline {"status": null}
+"""
+
+import json
+import math
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from harness.meta_tic_tac_toe.bot import Answer, CallEnding
+from harness.meta_tic_tac_toe.match import Call, Match
+from harness.meta_tic_tac_toe.scoring import score
+from harness.transcript import escape, unescape
+from harness.verdict import UsageError
+from reference.meta_tic_tac_toe.wire import format_move, parse_move
+from reference.tic_tac_toe import Mark
+
+SUFFIX: Final = ".match"
+_MAGIC: Final = "golfproof match 1"
+_USUAL: Final[Mapping[str, object]] = {
+    key: Answer._field_defaults[key]
+    for key in ("status", "signal", "stderr", "left_running", "reached")
+}
+_MARKS: Final[Mapping[str, Mark]] = {"X": "X", "O": "O"}
+
+
+def dump(match: Match) -> str:
+    """The match file of a match; `parse` makes the same match of it again."""
+    return "".join(f"{line}\n" for line in _lines(match))
+
+
+def save(match: Match, path: Path) -> None:
+    """Write the match file, making its folder when it is missing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(dump(match), encoding="utf-8", newline="")
+
+
+def load(path: Path) -> Match:
+    """The match of a match file. Raises UsageError when there is no whole match in it."""
+    try:
+        match = parse(path.read_bytes().decode())
+        score(match)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{path}: not a match file: {error}") from error
+    return match
+
+
+def _lines(match: Match) -> Iterator[str]:
+    yield _MAGIC
+    yield f"x {escape(match.x)}"
+    yield f"o {escape(match.o)}"
+    yield f"rounds {match.rounds}"
+    if match.opening:
+        yield f"opening {' '.join(map(format_move, match.opening))}"
+    yield ""
+    for _, arguments, answer in match.calls:
+        yield f"< {' '.join(arguments)}"
+        *whole, rest = answer.said.split("\n")
+        yield from (f"> {escape(line)}" for line in whole)
+        if rest:
+            yield f">~ {escape(rest)}"
+        yield f"@ {answer.seconds!r} {answer.ending} {_trouble(answer)}".rstrip()
+
+
+def _trouble(answer: Answer) -> str:
+    """What is not as in a call without trouble, as JSON; nothing for such a call."""
+    odd = {key: getattr(answer, key) for key in _USUAL if getattr(answer, key) != _USUAL[key]}
+    return json.dumps(odd) if odd else ""
+
+
+def parse(text: str) -> Match:
+    """The match of a match file. Raises ValueError, naming the line at fault.
+
+    Whether the calls are those of one match is for `scoring` to say.
+    """
+    lines = text.split("\n")
+    if lines[0] != _MAGIC:
+        raise ValueError(f"line 1 is not {_MAGIC!r}")
+    header: dict[str, str] = {}
+    body = 1
+    while body < len(lines) and lines[body]:
+        key, _, header[key] = lines[body].partition(" ")
+        body += 1
+    opening = header.pop("opening", "")
+    if header.keys() != {"x", "o", "rounds"}:
+        raise ValueError(f"its header has {', '.join(header) or 'nothing'}, not x, o and rounds")
+    reader = _Reader()
+    for number, line in enumerate(lines[body + 1 :], start=body + 2):
+        try:
+            reader.take(line)
+        except (ValueError, OverflowError) as error:
+            raise ValueError(f"line {number}: {error}") from error
+    if not reader.at_rest:
+        raise ValueError("its last call is cut off")
+    try:
+        x, o, rounds = unescape(header["x"]), unescape(header["o"]), int(header["rounds"])
+        moves = tuple(map(parse_move, opening.split()))
+    except (OverflowError, ValueError) as error:
+        raise ValueError(f"its header is spoilt: {error}") from error
+    return Match(x, o, tuple(reader.calls), rounds, moves)
+
+
+class _Reader:
+    """Takes the lines below the header one by one."""
+
+    def __init__(self) -> None:
+        self.calls: list[Call] = []
+        self._arguments: tuple[str, ...] | None = None
+        self._said: list[str] = []
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether every call that began has been read to its end."""
+        return self._arguments is None and not self._said
+
+    def take(self, line: str) -> None:
+        """Take one line. Raises ValueError, or OverflowError, when it is none of the format."""
+        mark, _, rest = line.partition(" ")
+        if mark == "<" and self.at_rest:
+            self._arguments = tuple(rest.split(" "))
+            if self._arguments[0] not in _MARKS:
+                raise ValueError(f"it calls {self._arguments[0]!r}, neither X nor O")
+        elif mark == ">":
+            self._said.append(unescape(rest) + "\n")
+        elif mark == ">~":
+            self._said.append(unescape(rest))
+        elif mark == "@" and self._arguments is not None:
+            answer = _answer("".join(self._said), *rest.split(" ", maxsplit=2))
+            self.calls.append(Call(_MARKS[self._arguments[0]], self._arguments, answer))
+            self._arguments, self._said = None, []
+        elif line:
+            raise ValueError(f"{mark!r} is out of place: a call is <, then > or >~, then @")
+
+
+def _answer(said: str, seconds: str, ending: str = "", trouble: str = "{}") -> Answer:
+    took = float(seconds)
+    if not 0 <= took < math.inf:
+        raise ValueError(f"{seconds} is not a time in seconds")
+    odd = json.loads(trouble)
+    match {**_USUAL, **odd} if isinstance(odd, dict) else odd:
+        case {
+            "status": int() | None as status,
+            "signal": int() | None as signal,
+            "stderr": str(stderr),
+            "left_running": int(left_running),
+            "reached": [*reached],
+            **rest,
+        } if not rest and all(isinstance(path, str) for path in reached):
+            return Answer(said, took, CallEnding(ending), status, signal, stderr, left_running,
+                          tuple(reached))  # fmt: skip
+    raise ValueError(f"it does not tell how a call ended ({', '.join(_USUAL)}): {trouble}")

@@ -1,0 +1,53 @@
+"""The launcher's modules, carried into its process as compiled code, and how it begins with them.
+
+So nothing of this project need exist in a sandbox, nothing is looked for, where a bot's folder
+could be found in its place, and no start of a launcher has to compile or to read ten files.
+"""
+
+import marshal
+import os
+from functools import cache
+from pathlib import Path
+from types import CodeType
+from typing import Final
+
+_SANDBOX: Final = Path(__file__).parent
+# Each after those that it imports. The rest of the harness is found by the path, where it exists.
+_MODULES: Final = (
+    "tasks", "seccomp", "notifier", "reach", "watch", "spawn", "call", "launcher",
+)  # fmt: skip
+_BEGINNING: Final = """
+import marshal, posix, sys
+for name, path, code in marshal.loads(posix.pread({code}, {size}, 0)):
+    module = sys.modules[name] = type(sys)(name)
+    module.__path__ = path
+    exec(code, module.__dict__)
+posix.close({code})
+module.main()
+"""
+
+
+@cache
+def carried() -> int:
+    """The descriptor of a file in memory, from which `beginning` has a launcher begin."""
+    modules: list[tuple[str, list[str], str | CodeType]] = [
+        ("harness", [str(_SANDBOX.parent)], ""),
+        ("harness.sandbox", [str(_SANDBOX)], ""),
+        ("harness.sandbox.inside", [], ""),
+        *((f"harness.sandbox.inside.{name}", [], _compiled(name)) for name in _MODULES),
+    ]
+    descriptor = os.memfd_create("launcher")
+    os.write(descriptor, marshal.dumps(modules))
+    return descriptor
+
+
+def beginning() -> str:
+    """A program for `python -c` that becomes the launcher. It must be given what is `carried`."""
+    return _BEGINNING.format(code=carried(), size=os.fstat(carried()).st_size)
+
+
+def _compiled(name: str) -> CodeType:
+    path = _SANDBOX / "inside" / f"{name}.py"
+    code = compile(path.read_bytes(), path, "exec", dont_inherit=True)
+    assert isinstance(code, CodeType), "no tree was asked for"
+    return code

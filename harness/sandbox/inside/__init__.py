@@ -1,0 +1,1 @@
+"""What runs inside the sandbox: the launcher of calls and the watcher of their system calls."""

@@ -1,0 +1,228 @@
+"""The other end of a filter: what a bot's system calls ask, read from its memory, and the answers.
+
+A call waits in the kernel for its answer: the path is read from the caller's memory meanwhile.
+What a bot with several threads swaps behind that reading is denied by the sandbox, not here.
+
+Source: seccomp_unotify(2), process_vm_readv(2).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import fcntl
+import os
+import struct
+
+from harness.sandbox.inside.seccomp import PATHS, STARTS
+
+TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
+if TYPE_CHECKING:
+    from collections.abc import Container
+    from typing import Final
+
+    from harness.sandbox.inside.seccomp import Machine
+
+_RECV, _SEND, _ID_VALID, _SET_FLAGS = 0xC0502100, 0xC0182101, 0x40082102, 0x40082104
+_SYNC_WAKE_UP: Final = 1  # Linux 6.6: hand the processor over at once, which halves the cost
+_CONTINUE: Final = 1
+_PAGE: Final = 4096
+_PIECE: Final = 256  # of a name, read at a time
+_ASKED: Final = struct.Struct("QI4xi12x6Q")  # of seccomp_notif: id, thread, number, arguments
+_NOTHING_ASKED: Final = bytes(_ASKED.size)  # or the kernel refuses to fill it
+_OPENING: Final = struct.Struct("8xI4xi12x3Q")  # of its beginning, all but the id
+_ANSWER: Final = struct.Struct("QqiI")  # seccomp_notif_resp
+_ID: Final = struct.Struct("Q")
+_OPENS: Final = {"open": 0, "openat": 1}  # where the name is; the flags come next
+_WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
+_READING: Final = ("open", "openat", "openat2", "execve", "execveat")
+_MAKES: Final = ("rename", "link", "mkdir", "rmdir", "symlink", "mknod")  # and unlink
+
+
+class _Span(ctypes.Structure):
+    _fields_ = (("at", ctypes.c_void_p), ("size", ctypes.c_size_t))
+
+
+# What the reading of a name needs, made once: that would cost more than to read.
+_buffer = ctypes.create_string_buffer(_PIECE)
+_here, _there = _Span(ctypes.addressof(_buffer), _PIECE), _Span(0, _PIECE)
+_read = ctypes.CDLL(None).process_vm_readv  # it may wait for a page: the lock is given away
+_to, _from = ctypes.byref(_here), ctypes.byref(_there)
+_one, _no_flags = ctypes.c_ulong(1), ctypes.c_ulong(0)
+
+
+class Request:
+    """A call that waits for an answer. `pid` is the thread that made it."""
+
+    __slots__ = ("arguments", "id", "name", "pid")
+
+    def __init__(self, id_: int, pid: int, name: str, arguments: tuple[int, ...]) -> None:
+        self.id, self.pid, self.name, self.arguments = id_, pid, name, arguments
+
+    @property
+    def writes(self) -> bool:
+        """Whether it would change what it names."""
+        if self.name not in _READING:
+            return True
+        return bool(self.flags & _WRITING)
+
+    @property
+    def starts(self) -> bool:
+        """Whether it makes a process or a thread."""
+        return self.name in STARTS
+
+    @property
+    def renames(self) -> bool:
+        """Whether it makes or removes a name, rather than opening what has it."""
+        return any(word in self.name for word in _MAKES)
+
+    @property
+    def flags(self) -> int:
+        """What a call that opens asks for; 0 for the others."""
+        if self.name == "openat2":
+            how = read_memory(self.pid, self.arguments[2], 8)
+            return int(struct.unpack("Q", how)[0]) if how else os.O_RDWR
+        at = _OPENS.get(self.name)
+        return 0 if at is None else self.arguments[at + 1]
+
+    def paths(self) -> list[tuple[int | None, bytes | None]]:
+        """The descriptor of a folder, if any, and the name relative to it; None: unreadable."""
+        return [
+            (None if folder is None else _signed(self.arguments[folder]),
+             read_string(self.pid, self.arguments[name]))
+            for folder, name in PATHS.get(self.name, ())
+            if self.arguments[name]  # none at all: the call is about the descriptor
+        ]  # fmt: skip
+
+
+class Memory:
+    """The memory of the process that asked last, kept open while it asks on.
+
+    That takes a seventh off what a question costs. A process that runs another program since, or
+    another of the same number, is seen: what was its memory is gone then, and nothing is read.
+    """
+
+    def __init__(self) -> None:
+        self._pid = self._file = -1
+
+    def name(self, pid: int, at: int) -> bytes | None:
+        """A name of up to 255 bytes in it; None for a longer one, or where none can be read."""
+        return (self._name(at) if pid == self._pid else None) or self._opened(pid, at)
+
+    def _name(self, at: int) -> bytes | None:
+        try:
+            name, zero, _ = os.pread(self._file, _PIECE, at).partition(b"\0")
+        except (OSError, OverflowError):
+            return None
+        return name if zero else None
+
+    def _opened(self, pid: int, at: int) -> bytes | None:
+        self.close()
+        try:
+            self._file = os.open(f"/proc/{pid}/mem", os.O_RDONLY)
+        except OSError:
+            return None
+        self._pid = pid
+        return self._name(at)
+
+    def close(self) -> None:
+        """Keep nothing open. May be called again, and a name be asked for after that."""
+        if self._file >= 0:
+            os.close(self._file)
+        self._pid = self._file = -1
+
+
+class Notifier:
+    """The other end of a filter: takes the calls that wait, and answers each. For one thread.
+
+    One that opens a settled name to read it is allowed at once, and not told: to start an
+    interpreter takes a hundred of these, and nothing else of it costs as much. What is exchanged
+    with the kernel is always in the same memory, for that takes half the time of making it anew.
+    """
+
+    def __init__(self, machine: Machine, listener: int) -> None:
+        self.settled: Container[bytes | None] = ()
+        self._listener = listener
+        self._memory = Memory()
+        self._asked = bytearray(_NOTHING_ASKED)
+        self._go_on = bytearray(_ANSWER.pack(0, 0, 0, _CONTINUE))
+        self._names = {number: name for name, number in machine.numbers.items()}
+        self._open, self._openat = machine.numbers.get("open"), machine.numbers["openat"]
+        _ask(listener, _SET_FLAGS, _SYNC_WAKE_UP)
+
+    def receive(self) -> Request:
+        """The next call that waits and is not of a settled name. Blocks while there is none."""
+        listener, ioctl, asked, go_on = self._listener, fcntl.ioctl, self._asked, self._go_on
+        unpacked, openat, nothing = _OPENING.unpack_from, self._openat, _NOTHING_ASKED
+        read = self._memory.name
+        while True:
+            asked[:] = nothing
+            try:
+                ioctl(listener, _RECV, asked)
+                pid, number, folder, name, flags = unpacked(asked)
+                if number != openat:
+                    if number != self._open:
+                        break
+                    name, flags = folder, name
+                if flags & _WRITING or read(pid, name) not in self.settled:
+                    break
+                go_on[:8] = asked[:8]
+                ioctl(listener, _SEND, go_on)
+            except OSError as error:
+                if error.errno not in (errno.ENOENT, errno.EINTR):  # the caller is gone
+                    raise
+        id_, pid, number, *arguments = _ASKED.unpack(asked)
+        return Request(id_, pid, self._names[number], tuple(arguments))
+
+    def waits(self, request: Request) -> bool:
+        """Whether the call waits still: its caller is alive, and its number no other's."""
+        return _ask(self._listener, _ID_VALID, _ID.pack(request.id))
+
+    def allow(self, request: Request) -> None:
+        """Let the call go on."""
+        self._send(_ANSWER.pack(request.id, 0, 0, _CONTINUE))
+
+    def refuse(self, request: Request, error: int) -> None:
+        """Have the call fail with this error."""
+        self._send(_ANSWER.pack(request.id, 0, -error, 0))
+
+    def _send(self, answer: bytes) -> None:
+        _ask(self._listener, _SEND, answer)  # in vain when the caller is gone
+
+
+def _ask(listener: int, request: int, argument: int | bytes) -> bool:
+    """Whether the kernel does as it is asked."""
+    try:
+        fcntl.ioctl(listener, request, argument)
+    except OSError:
+        return False
+    return True
+
+
+def read_memory(pid: int, address: int, size: int) -> bytes | None:
+    """Up to 256 bytes of another process's memory; None where they cannot be read.
+
+    Not for several threads.
+    """
+    _there.at, _there.size = address, size
+    got = _read(pid, _to, _one, _from, _one, _no_flags)
+    return ctypes.string_at(_buffer, got) if got > 0 else None
+
+
+def read_string(pid: int, address: int) -> bytes | None:
+    """A name in another process's memory, without its final zero; None where there is none."""
+    found = b""
+    while len(found) <= _PAGE:
+        at = address + len(found)
+        piece = read_memory(pid, at, min(_PIECE, _PAGE - at % _PAGE))  # no more may be there
+        if piece is None:
+            return None
+        text, zero, _ = piece.partition(b"\0")
+        found += text
+        if zero:
+            return found
+    return None
+
+
+def _signed(value: int) -> int:
+    return int(ctypes.c_int(value & 0xFFFFFFFF).value)

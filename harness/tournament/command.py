@@ -1,0 +1,258 @@
+"""The command `tournament`: what was asked for, played, shown, and told in an exit status."""
+
+import argparse
+import os
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+
+from harness import option_types, report
+from harness.entry import ROOT
+from harness.meta_tic_tac_toe.bot import Bot, CallLimits
+from harness.meta_tic_tac_toe.caller import BotCaller
+from harness.meta_tic_tac_toe.match import ROUNDS
+from harness.sandbox.levels import Isolation, Watch
+from harness.tournament import instructions, standings, tournament
+from harness.tournament.journal import Journal, opened
+from harness.tournament.ledger import Ledger
+from harness.tournament.openings import Openings
+from harness.tournament.schedule import Gauntlet, RoundRobin, Schedule, Swiss
+from harness.tournament.show import console as console_module
+from harness.tournament.show import viewer
+from harness.tournament.tournament import Tournament
+from harness.tournament.workers import Crew, Dask, Processes
+from harness.verdict import HarnessError, UsageError
+
+FIELD: Final = ROOT / "reference" / "meta_tic_tac_toe" / "bots"
+BUILD: Final = ROOT / "build" / "arena"
+_INTERRUPTED: Final = 130
+
+_DESCRIPTION: Final = """\
+Plays bots of meta tic-tac-toe against one another. Every finished match is on disk before the next
+is counted: after an interruption or a crash the same command goes on where it was.
+
+A round is one call of each bot. A bot that does not answer costs its second in every round, so a
+match of two such bots takes rounds x 2 x seconds: 500 seconds by default, and no match takes much
+longer. --rounds and --seconds bound it.
+"""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `tournament`."""
+    parser.description = _DESCRIPTION
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument(
+        "where",
+        nargs="?",
+        type=Path,
+        default=FIELD,
+        metavar="FOLDER",
+        help="the folder that holds instructions.txt and a folder for each bot, or "
+        "such a file (default: the challenge's field)",
+    )
+    parser.add_argument(
+        "--name", help="of the tournament's folder in build/arena/ (default: that of FOLDER)"
+    )
+    parser.add_argument(
+        "--into",
+        type=Path,
+        default=BUILD,
+        metavar="FOLDER",
+        help="where the tournament's own folder is made (default: build/arena)",
+    )
+    parser.add_argument(
+        "--fresh",
+        action="store_true",
+        help="begin anew, and forget what was played under this name",
+    )
+    order = parser.add_mutually_exclusive_group()
+    order.add_argument("--gauntlet", metavar="BOT", help="only the matches of one bot")
+    order.add_argument(
+        "--swiss",
+        type=option_types.positive,
+        metavar="ROUNDS",
+        help="in each round bots of equal standing, each pair twice",
+    )
+    parser.add_argument(
+        "--cycles",
+        type=option_types.positive,
+        default=1,
+        metavar="N",
+        help="play the whole schedule so many times (default %(default)s)",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=option_types.positive,
+        default=ROUNDS,
+        metavar="N",
+        help="after which nobody has won (default %(default)s)",
+    )
+    parser.add_argument(
+        "--openings",
+        type=option_types.count,
+        default=0,
+        metavar="PLIES",
+        help="begin each two matches of two bots, one with each colour, after so many random moves "
+        "(default: none, as in the challenge)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        metavar="N",
+        help="of the openings (default %(default)s)",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=option_types.seconds,
+        default=CallLimits().seconds,
+        metavar="S",
+        help="for one call of a bot (default %(default)s)",
+    )
+    parser.add_argument(
+        "--memory",
+        type=option_types.positive,
+        default=CallLimits().memory_bytes >> 20,
+        metavar="MIB",
+        help="for one call of a bot (default %(default)s)",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=option_types.positive,
+        default=None,
+        metavar="N",
+        help="matches at a time (default: one for each core, and no more)",
+    )
+    parser.add_argument(
+        "--dask",
+        metavar="ADDRESS",
+        help="play on the workers of this dask scheduler, as in tcp://host:8786; "
+        "start them with --nthreads 1, with this project on their path",
+    )
+    parser.add_argument(
+        "--isolation",
+        choices=[*map(str, Isolation)],
+        default=None,
+        help="how bots are kept in their folders (default: the best there is)",
+    )
+    parser.add_argument(
+        "--unwatched",
+        action="store_true",
+        help="do not watch what bots open, so that denial alone protects",
+    )
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play a tournament or what is left of it: 0 when it is finished."""
+    console = report.console_for(as_json=options.json)
+    path = options.where / instructions.FILE if options.where.is_dir() else options.where
+    planned = _planned(options, path)
+    folder = options.into / _name(options.name, path)
+    try:
+        with opened(folder, options.fresh) as journal:
+            place = folder / "play"
+            tournament.clear(place)
+            ledger = tournament.begin(planned, journal, place)
+            tournament.write_missing(journal, ledger)
+            if ledger.finished:
+                console.print(f"{len(ledger.finished)} matches are finished already", style="dim")
+            with _crew(options) as crew, console_module.telling(console, ledger) as tell:
+                where = None if options.dask else str(place)
+                seconds = tournament.run(planned, journal, ledger, crew, where, tell)
+            _show(options, console, journal, ledger, seconds)
+    except KeyboardInterrupt:
+        report.complain(
+            "interrupted; all finished matches are kept: without --fresh the same command goes on"
+        )
+        return _INTERRUPTED
+    except (HarnessError, OSError) as error:
+        report.complain(f"{error}; all finished matches are kept")
+        return 2
+    return 0
+
+
+def _planned(options: argparse.Namespace, path: Path) -> Tournament:
+    bots = instructions.load(path)
+    watch = Watch.OFF if options.unwatched else Watch.EVERY
+    isolation = None if options.isolation is None else Isolation(options.isolation)
+    return Tournament(
+        bots=bots,
+        source=path.parent,
+        schedule=_schedule(options, bots),
+        caller=partial(BotCaller, isolation=isolation, watch=watch),
+        rounds=options.rounds,
+        limits=CallLimits(seconds=options.seconds, memory_bytes=options.memory << 20),
+        openings=_openings(options),
+        isolation=f"{isolation or 'the best there is'}, watch {watch}",
+    )
+
+
+def _schedule(options: argparse.Namespace, bots: Sequence[Bot]) -> Schedule:
+    if options.gauntlet is not None:
+        names = [bot.name for bot in bots]
+        if options.gauntlet not in names:
+            raise UsageError(f"{options.gauntlet}: no such bot; there are {', '.join(names)}")
+        return Gauntlet(len(bots), names.index(options.gauntlet), options.cycles)
+    if options.swiss is None:
+        return RoundRobin(len(bots), options.cycles)
+    if options.cycles != 1:
+        raise UsageError("--swiss has rounds instead of --cycles")
+    return Swiss(len(bots), options.swiss)
+
+
+def _openings(options: argparse.Namespace) -> Openings:
+    try:
+        return Openings(options.openings, options.seed)
+    except ValueError as error:
+        raise UsageError(f"--openings: {error}") from error
+
+
+def _name(name: str | None, path: Path) -> str:
+    chosen = path.resolve().parent.name if name is None else name
+    if not chosen or chosen in (".", "..") or "/" in chosen or not chosen.isprintable():
+        raise UsageError(f"{chosen!r} is no name for a folder: give another by --name")
+    return chosen
+
+
+def _crew(options: argparse.Namespace) -> Crew:
+    cores = len(os.sched_getaffinity(0))
+    if options.dask is not None:
+        if options.jobs is not None:
+            raise UsageError("--jobs is for this machine; dask gives each of its workers a match")
+        return Dask(options.dask)
+    if (options.jobs or 0) > cores:
+        raise UsageError(
+            f"--jobs {options.jobs}: there are {cores} cores, and with more matches than cores a "
+            "bot's second would not be its own"
+        )
+    return Processes(options.jobs or cores)
+
+
+def _show(
+    options: argparse.Namespace, console: Console, journal: Journal, ledger: Ledger, seconds: float
+) -> None:
+    found = standings.standings_of(ledger)
+    standings.write(found, journal.folder)
+    for line in console_module.result_lines(ledger.totals(), seconds):
+        console.print(line, soft_wrap=True)
+    for table in (
+        console_module.totals_table(ledger.totals()),
+        standings.crosstable_table(found),
+        standings.ratings_table(found),
+    ):
+        console.print()
+        console.print(table)
+    console.print()
+    for words in journal.isolations:
+        console.print(f"isolation: {words}", soft_wrap=True)
+    page = journal.folder / "tournament.html"
+    matches = [finished.match for _, finished in sorted(ledger.finished.items())]
+    viewer.write(page, matches, journal.folder.name, found)
+    console.print(f"to look at: {os.path.relpath(page)}", soft_wrap=True)
+    if options.json:
+        print(standings.to_json(found))

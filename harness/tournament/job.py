@@ -1,0 +1,94 @@
+"""One match as a piece of work: from bots and their data to the match and their data after it.
+
+All that it depends on goes in and all that it leaves comes out, as bytes, so it can be done in any
+process on any machine that has this project, and done again when that was lost.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from pathlib import Path
+from typing import NamedTuple, Protocol, TypeAlias
+
+from harness.entry import ROOT
+from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
+from harness.meta_tic_tac_toe.match import Match, play
+from harness.tournament import bot_folder, instructions
+from harness.tournament.bot_folder import Kit
+from reference.meta_tic_tac_toe.rules import Move
+
+
+class InPlay(Protocol):
+    """A bot that is in play, as `bot_process.BotCaller` is."""
+
+    def __call__(self, arguments: Sequence[str]) -> Answer:
+        """Its answer to the twelve arguments."""
+
+    def describe(self) -> str:
+        """What keeps it in its folder, in a few words."""
+
+
+Caller: TypeAlias = Callable[[Bot, Path, CallLimits], AbstractContextManager[InPlay]]
+"""Opens a bot for the calls of one match, in the folder that holds the folders of all bots."""
+
+
+class Side(NamedTuple):
+    """A bot as it goes into a match."""
+
+    bot: Bot
+    kit: Kit
+    data: bytes
+
+
+class Job(NamedTuple):
+    """A match to be played. Its field is made below `place`; None: in the project's `build/`."""
+
+    number: int
+    x: Side
+    o: Side
+    rounds: int
+    limits: CallLimits
+    caller: Caller
+    place: str | None = None
+    opening: tuple[Move, ...] = ()
+
+
+class Played(NamedTuple):
+    """What a match left: itself, both data.txt, and what kept the bots in their folders."""
+
+    number: int
+    match: Match
+    x_data: bytes
+    o_data: bytes
+    isolation: str
+
+
+def field_of(job: Job) -> Path:
+    """The folder that this process plays a match in. It is gone after the match."""
+    place = ROOT / "build" / "play" if job.place is None else Path(job.place).resolve()
+    return place / f"{job.number:03}.{os.getpid()}"
+
+
+def play_job(job: Job) -> Played:
+    """Play the match on fresh copies of both bots. Raises HarnessError when the machine fails."""
+    field = field_of(job)
+    bot_folder.remove(field)
+    try:
+        for side in (job.x, job.o):
+            bot_folder.unpack(side.kit, side.data, field / side.bot.name)
+        text = instructions.dump([job.x.bot, job.o.bot])
+        (field / instructions.FILE).write_text(text, encoding="utf-8")
+        with ExitStack() as stack:
+            x, o = (
+                stack.enter_context(job.caller(side.bot, field, job.limits))
+                for side in (job.x, job.o)
+            )
+            match = play(job.x.bot.name, job.o.bot.name, x, o, job.rounds, job.opening)
+            isolation = "; ".join(dict.fromkeys((x.describe(), o.describe())))
+        x_data, o_data = (
+            bot_folder.read_data(field / side.bot.name, job.limits.file_bytes)
+            for side in (job.x, job.o)
+        )
+        return Played(job.number, match, x_data, o_data, isolation)
+    finally:
+        bot_folder.remove(field)

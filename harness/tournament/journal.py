@@ -1,0 +1,184 @@
+"""The journal of a tournament: what it is, every finished match, and every bot's data.txt, on disk.
+
+One SQLite file. A match is committed in one transaction with both data.txt that it left, so after a
+kill at any moment the journal holds whole matches only, and every bot's data.txt as its last match
+left it. A match is in it once: its number is the key. One process at a time works on a journal.
+"""
+
+import fcntl
+import os
+import sqlite3
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from harness.meta_tic_tac_toe import match_file
+from harness.meta_tic_tac_toe.match import Match
+from harness.tournament import bot_folder
+from harness.tournament.bot_folder import Kit
+from harness.tournament.job import Played
+from harness.verdict import HarnessError, UsageError
+
+Settings: TypeAlias = Mapping[str, str]
+"""All that a result depends on, by a name that is shown when it differs."""
+
+_FILE: Final = "journal.sqlite"
+_LOCK: Final = "lock"
+_VERSION: Final = 1  # of the tables, and of what is in them
+_TABLES: Final = """
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+    CREATE TABLE bot (name TEXT PRIMARY KEY, kit BLOB NOT NULL, data BLOB NOT NULL);
+    CREATE TABLE match (
+        number INTEGER PRIMARY KEY,
+        x TEXT NOT NULL REFERENCES bot,
+        o TEXT NOT NULL REFERENCES bot,
+        record BLOB NOT NULL,        -- the match file, compressed
+        x_data TEXT NOT NULL,        -- fingerprints of data.txt as the match left it
+        o_data TEXT NOT NULL,
+        isolation TEXT NOT NULL
+    );
+    CREATE TABLE clock (seconds REAL NOT NULL);
+    INSERT INTO clock VALUES (0.0);
+"""
+
+
+class Entrant(NamedTuple):
+    """What the journal keeps of a bot: all that it is played with."""
+
+    kit: Kit
+    data: bytes
+
+
+class Journal:
+    """An open journal that this process alone works on; made by `opened`."""
+
+    def __init__(self, connection: sqlite3.Connection, folder: Path) -> None:
+        self._connection = connection
+        self.folder = folder
+
+    @property
+    def settings(self) -> Settings | None:
+        """What the tournament is, or None as long as it has not begun."""
+        if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'setting'"):
+            return None
+        return dict(self._rows("SELECT name, value FROM setting"))
+
+    def begin(self, settings: Settings, entrants: Mapping[str, Entrant]) -> None:
+        """Write down what the tournament is: settings, and bots by name, all or nothing."""
+        rows = [(name, *entrant) for name, entrant in entrants.items()]
+        with self._transaction():
+            for statement in _TABLES.split(";"):
+                self._connection.execute(statement)
+            self._connection.executemany("INSERT INTO setting VALUES (?, ?)", settings.items())
+            self._connection.executemany("INSERT INTO bot VALUES (?, ?, ?)", rows)
+            self._connection.execute(f"PRAGMA user_version = {_VERSION}")
+
+    def entrant(self, name: str) -> Entrant:
+        """A bot as it goes into its next match."""
+        ((kit, data),) = self._rows("SELECT kit, data FROM bot WHERE name = ?", name)
+        return Entrant(kit, data)
+
+    def matches(self) -> dict[int, Match]:
+        """All finished matches by number, ascending. Raises HarnessError when one is spoilt."""
+        found = {}
+        for number, text in self._rows("SELECT number, record FROM match ORDER BY number"):
+            try:
+                found[number] = match_file.parse(zlib.decompress(text).decode())
+            except (ValueError, zlib.error) as error:
+                raise HarnessError(f"match {number} is spoilt in the journal: {error}") from error
+        return found
+
+    @property
+    def seconds(self) -> float:
+        """How long the tournament has run, all its runs together, up to the last finished match."""
+        ((seconds,),) = self._rows("SELECT seconds FROM clock")
+        return float(seconds)
+
+    @property
+    def isolations(self) -> list[str]:
+        """What kept the bots in their folders, in a few words for each kind of machine."""
+        return [text for (text,) in self._rows("SELECT DISTINCT isolation FROM match ORDER BY 1")]
+
+    def commit(self, played: Played, seconds: float) -> None:
+        """Put a finished match on disk with what it left of both data.txt.
+
+        Raises HarnessError when it is there already. It is on the disk when this returns.
+        """
+        match = played.match
+        row = (
+            played.number, match.x, match.o, zlib.compress(match_file.dump(match).encode()),
+            bot_folder.fingerprint(played.x_data), bot_folder.fingerprint(played.o_data),
+            played.isolation,
+        )  # fmt: skip
+        try:
+            with self._transaction():
+                self._connection.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+                for data, name in ((played.x_data, match.x), (played.o_data, match.o)):
+                    self._connection.execute("UPDATE bot SET data = ? WHERE name = ?", (data, name))
+                self._connection.execute("UPDATE clock SET seconds = ?", (seconds,))
+        except sqlite3.IntegrityError as error:
+            raise HarnessError(f"match {played.number} is kept already: {error}") from error
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+
+    def _rows(self, query: str, *values: object) -> list[Any]:
+        return self._connection.execute(query, values).fetchall()
+
+
+@contextmanager
+def opened(folder: Path, fresh: bool = False) -> Iterator[Journal]:
+    """The journal of a tournament's folder, made when it is missing, and made anew if `fresh`.
+
+    Raises UsageError when another process works on it, or when it is no journal; HarnessError when
+    the disk fails.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise UsageError(f"{folder}: {error.strerror}") from error
+    try:
+        try:
+            # The kernel gives it up with the process, however that ends.
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise UsageError(f"{folder}: another process plays this tournament") from None
+        if fresh:
+            _begin_anew(folder)
+        path = folder / _FILE
+        connection = sqlite3.connect(path, isolation_level=None)
+        try:
+            connection.execute("PRAGMA synchronous = FULL")
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            journal = Journal(connection, folder)
+            if version != (0 if journal.settings is None else _VERSION):
+                raise UsageError(
+                    f"{path}: of version {version}, not {_VERSION}; --fresh begins anew"
+                )
+            yield journal
+        except sqlite3.DatabaseError as error:
+            raise HarnessError(f"{path}: {error}") from error
+        finally:
+            connection.close()
+    finally:
+        os.close(descriptor)
+
+
+def _begin_anew(folder: Path) -> None:
+    for path in folder.iterdir():
+        if path.name == _LOCK:
+            continue
+        if path.is_dir() and not path.is_symlink():
+            bot_folder.remove(path)
+        else:
+            path.unlink()

@@ -1,0 +1,100 @@
+"""How a tournament is shown: its progress, and its result, exactly as in the challenge and beside.
+
+Source: the challenge "Meta tic-tac-toe", spec clause "The tournament", for the result's lines.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from harness.meta_tic_tac_toe.match import Match, Over
+from harness.meta_tic_tac_toe.scoring import Score
+from harness.report import printable
+from harness.tournament.ledger import Finished, Ledger, Total
+from harness.tournament.schedule import Pairing
+from harness.tournament.tournament import Tell
+
+
+def result_lines(totals: Sequence[Total], seconds: float) -> list[str]:
+    """The result as the challenge prints it; a bot that is out has a line of its own kind."""
+    lines = [
+        f"Bot {total.number}, {total.name}, is disqualified: it reached for "
+        f"{printable(', '.join(total.reached))}."
+        if total.reached
+        else f"Bot {total.number}, {total.name}, has {total.wins} wins and made {total.invalid} "
+        f"illegal moves, for a total of {total.points} points."
+        for total in totals
+    ]
+    end = f"With {len(totals)} bots, This program took {seconds:.3f} seconds to finish."
+    return [*lines, end]
+
+
+def totals_table(totals: Sequence[Total]) -> Table:
+    """The same and more, the most points first."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("bot")
+    counts = ("points", "wins", "undecided", "losses", "invalid", "timeouts")
+    for column in (*counts, "mean s", "max s"):
+        table.add_column(column, justify="right", no_wrap=True)
+    ranked = sorted(totals, key=lambda total: (bool(total.reached), -total.points))
+    for place, total in enumerate(ranked):
+        out = bool(total.reached)
+        figures = (total.points, total.wins, total.undecided, total.losses, total.invalid)
+        table.add_row(
+            total.name,
+            *(("-",) * len(figures) if out else map(str, figures)),
+            str(total.timeouts),
+            f"{total.mean_seconds:.3f}",
+            f"{total.worst_seconds:.3f}",
+            style="red" if out else "bold green" if place == 0 else None,
+        )
+    return table
+
+
+def finished_line(ledger: Ledger, finished: Finished) -> str:
+    """A finished match in one line."""
+    said = score_line(finished.match, finished.score)
+    return f"match {finished.pairing.number} of {ledger.matches}: {said}"
+
+
+def score_line(match: Match, score: Score) -> str:
+    """Who played, how it ended, and what it was worth."""
+    match score.over:
+        case Over.WON:
+            how = f"{match.x if score.winner == 'X' else match.o} won"
+        case Over.DISQUALIFIED:
+            how = f"{match.x if score.x.reached else match.o} is disqualified"
+        case Over.FULL:
+            how = "undecided, all boards are closed,"
+        case Over.ROUNDS:
+            how = "undecided"
+    return printable(
+        f"{match.x} (X) against {match.o} (O): {how} after {score.rounds} rounds, "
+        f"{score.x.points} to {score.o.points} points"
+    )
+
+
+@contextmanager
+def telling(console: Console, ledger: Ledger) -> Iterator[Tell]:
+    """Prints each finished match; on a terminal a bar below tells what goes on."""
+    columns = (SpinnerColumn(), BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with bar:
+        task = bar.add_task("", total=ledger.matches)
+
+        def tell(ledger: Ledger, running: Sequence[Pairing], finished: Finished | None) -> None:
+            if finished is not None:
+                console.print(finished_line(ledger, finished), soft_wrap=True)
+            said = f"{len(ledger.settled)} of {ledger.matches} done"
+            if running:
+                names = ledger.names
+                said += "; now " + ", ".join(f"{names[p.x]} - {names[p.o]}" for p in running)
+            if (leader := ledger.leader()) is not None:
+                said += f"; {leader.name} leads with {leader.points} points"
+            done = len(ledger.settled)
+            bar.update(task, description=said, total=ledger.matches, completed=done, refresh=True)
+
+        yield tell

@@ -1,0 +1,181 @@
+"""A tournament: from a list of bots and a schedule to finished matches, whatever happens meanwhile.
+
+Source: the challenge "Meta tic-tac-toe", spec clause "The tournament". Every finished match is in
+the journal before it is counted. Whoever continues a journal plays what is missing, and nothing
+again. Each bot plays its matches in the order of the schedule, one at a time, so its data.txt has
+one writer and one history: with bots that play alike on the same input the result is the same,
+however many matches are played at a time and however often the tournament is interrupted.
+"""
+
+import json
+import shlex
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from harness.meta_tic_tac_toe import match_file as match_file_module
+from harness.meta_tic_tac_toe.bot import Bot, CallLimits
+from harness.meta_tic_tac_toe.match import ROUNDS
+from harness.tournament import bot_folder
+from harness.tournament.bot_folder import Kit
+from harness.tournament.compiling import compiled
+from harness.tournament.job import Caller, Job, Played, Side
+from harness.tournament.journal import Entrant, Journal, Settings
+from harness.tournament.ledger import Finished, Ledger
+from harness.tournament.openings import Openings
+from harness.tournament.schedule import Pairing, Schedule
+from harness.tournament.workers import Crew
+from harness.verdict import HarnessError, UsageError
+
+Tell: TypeAlias = Callable[[Ledger, Sequence[Pairing], Finished | None], None]
+"""Told how the tournament stands, what is being played, and what has just been finished, if so."""
+
+_ATTEMPTS: Final = 5  # at one match, each of which lost its worker
+_TICK_SECONDS: Final = 0.5
+_OPENINGS: Final = "the openings"
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """All that a tournament's result depends on; `source` holds the folders of the bots."""
+
+    bots: tuple[Bot, ...]
+    source: Path
+    schedule: Schedule
+    caller: Caller
+    rounds: int = ROUNDS
+    limits: CallLimits = field(default_factory=CallLimits)
+    openings: Openings = field(default_factory=Openings)
+    isolation: str = ""  # what the caller was told of it, for the journal
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The bots' names in the order of the list."""
+        return tuple(bot.name for bot in self.bots)
+
+
+def begin(tournament: Tournament, journal: Journal, place: Path) -> Ledger:
+    """How the journal's tournament stands, which is begun when there is none yet.
+
+    Bots are compiled below `place`. Raises UsageError when the journal is of another tournament.
+    """
+    kits = {bot.name: bot_folder.pack(tournament.source / bot.name) for bot in tournament.bots}
+    settings = _settings(tournament, kits)
+    found = journal.settings
+    if found is None:
+        entrants = {
+            bot.name: Entrant(
+                compiled(bot, kits[bot.name], place),
+                bot_folder.read_data(tournament.source / bot.name, tournament.limits.file_bytes),
+            )
+            for bot in tournament.bots
+        }
+        journal.begin(settings, entrants)
+    elif (found := {_OPENINGS: str(Openings())} | dict(found)) != settings:  # of before there were
+        raise UsageError(
+            f"{journal.folder} holds another tournament: {_difference(found, settings)}; --fresh "
+            "begins anew, --name NAME keeps both"
+        )
+    ledger = Ledger(tournament.names, tournament.schedule)
+    for number, match in journal.matches().items():
+        ledger.add(number, match)
+    return ledger
+
+
+def run(
+    tournament: Tournament, journal: Journal, ledger: Ledger, crew: Crew, place: str | None,
+    tell: Tell,
+) -> float:  # fmt: skip
+    """Play all that is left. The seconds that the tournament took, its earlier runs included.
+
+    Fields of matches are made below `place`, a path on whatever machine plays. Raises HarnessError
+    when a machine fails, and when a match loses its worker again and again.
+    """
+    bots = dict(zip(tournament.names, tournament.bots, strict=True))
+    running: dict[Future[Played], Pairing] = {}
+    lost: Counter[int] = Counter()
+    began = time.monotonic() - journal.seconds
+
+    def job(pairing: Pairing) -> Job:
+        x, o = (
+            Side(bots[name], *journal.entrant(name))
+            for name in (ledger.names[pairing.x], ledger.names[pairing.o])
+        )
+        limits, caller = tournament.limits, tournament.caller
+        opening = tournament.openings.of(pairing, ledger.pairings)
+        return Job(pairing.number, x, o, tournament.rounds, limits, caller, place, opening)
+
+    while True:
+        numbers = {pairing.number for pairing in running.values()}
+        for pairing in list(ledger.ready(numbers))[: crew.slots - len(running)]:
+            running[crew.submit(job(pairing))] = pairing
+        if not running:
+            return journal.seconds
+        tell(ledger, tuple(running.values()), None)
+        done, _ = wait(running, _TICK_SECONDS, FIRST_COMPLETED)
+        for future in sorted(done, key=lambda future: running[future].number):
+            pairing = running.pop(future)
+            try:
+                played = future.result()
+            except crew.lost as error:
+                lost[pairing.number] += 1
+                if lost[pairing.number] == _ATTEMPTS:
+                    said = f"match {pairing.number} lost its worker {_ATTEMPTS} times"
+                    raise HarnessError(f"{said}: {error}") from error
+                continue
+            except CancelledError as error:
+                raise HarnessError(f"match {pairing.number} was given up") from error
+            journal.commit(played, time.monotonic() - began)
+            finished = ledger.add(played.number, played.match)
+            match_file_module.save(played.match, match_file(journal.folder, played.number))
+            tell(ledger, tuple(running.values()), finished)
+
+
+def clear(place: Path) -> None:
+    """Remove the fields of matches that an earlier run did not finish."""
+    if place.exists():
+        for left in place.iterdir():
+            bot_folder.remove(left)
+
+
+def match_file(folder: Path, number: int) -> Path:
+    """Where a tournament's folder has the file of a match."""
+    return folder / "matches" / f"{number:03}{match_file_module.SUFFIX}"
+
+
+def write_missing(journal: Journal, ledger: Ledger) -> None:
+    """Write the files of matches that were committed and then killed before theirs was written."""
+    for number, finished in ledger.finished.items():
+        path = match_file(journal.folder, number)
+        text = match_file_module.dump(finished.match)
+        if not path.exists() or path.read_bytes() != text.encode():
+            match_file_module.save(finished.match, path)
+
+
+def _settings(tournament: Tournament, kits: Mapping[str, Kit]) -> Settings:
+    settings = {"the list of bots": ", ".join(tournament.names)}
+    for bot in tournament.bots:
+        settings[f"the command of {bot.name}"] = shlex.join(bot.command)
+        settings[f"the compile command of {bot.name}"] = shlex.join(bot.compile or ())
+        settings[f"the files of {bot.name}"] = bot_folder.fingerprint(kits[bot.name])
+    settings["the schedule"] = str(tournament.schedule)
+    settings["the number of rounds"] = str(tournament.rounds)
+    settings[_OPENINGS] = str(tournament.openings)
+    settings["the limits"] = json.dumps(asdict(tournament.limits))
+    settings["the isolation"] = tournament.isolation
+    return settings
+
+
+def _difference(found: Settings, settings: Settings) -> str:
+    """What differs, in words; of a bot that is new or gone the list of bots tells enough."""
+    names = [name for name in settings if name in found and settings[name] != found[name]]
+    said = (
+        f"{name} differ" if name.startswith("the files") else
+        f"{name}: there {found[name]}, now {settings[name]}"
+        for name in names
+    )  # fmt: skip
+    return "; ".join(said)

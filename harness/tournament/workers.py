@@ -1,0 +1,158 @@
+"""Who plays the matches: processes of this machine, or dask workers of many.
+
+Both are a `concurrent.futures.Executor`, and that is the seam: a crew opens one, says how many
+matches it may be given at a time, and by which exceptions it is known that a worker was lost. A
+lost worker's match was not finished; it is played again from the same data.
+"""
+
+import contextlib
+import importlib
+import logging
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, Final
+
+from harness.closing import Closing
+from harness.sandbox import processes
+from harness.tournament import bot_folder
+from harness.tournament.job import Job, Played, field_of, play_job
+from harness.verdict import HarnessError, UsageError
+
+_GRACE_SECONDS: Final = 5.0  # for a worker to end its bots
+_CONNECT_SECONDS: Final = 10.0
+
+
+class Crew(Closing):
+    """The workers of a tournament; a context manager, which ends what still runs."""
+
+    lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
+
+    def __init__(self, open_: Callable[[], Executor], slots: int = 1) -> None:
+        self._open = open_
+        self._slots = slots
+        self._executor: Executor | None = None
+
+    @property
+    def slots(self) -> int:
+        """How many matches it may be given at a time."""
+        return self._slots
+
+    def submit(self, job: Job) -> Future[Played]:
+        """Have a match played."""
+        if self._executor is None:
+            self._executor = self._open()
+        try:
+            return self._executor.submit(work, job)
+        except BrokenExecutor:
+            # Once it has lost a worker a pool of processes takes no more work.
+            self.close()
+            self._executor = self._open()
+            return self._executor.submit(work, job)
+
+    def close(self) -> None:
+        """Give up what is not finished. May be called again, and a match may be submitted after."""
+        if self._executor is not None:
+            self._executor.shutdown(wait=False)
+        self._executor = None
+
+
+class Processes(Crew):
+    """Processes of this machine. They die with this one, however it ends."""
+
+    def __init__(self, jobs: int) -> None:
+        super().__init__(self._pool, jobs)
+        self._others = frozenset(multiprocessing.active_children())
+
+    def _pool(self) -> ProcessPoolExecutor:
+        # Forking would copy a process that has threads, and hand on the lock of the journal.
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self._slots, context, _begin_worker, (os.getpid(),))
+
+    def close(self) -> None:
+        """End the workers at once: a match in play may have minutes to go."""
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor = None
+        workers = set(multiprocessing.active_children()) - self._others
+        for worker in workers:
+            worker.terminate()
+        for worker in workers:
+            worker.join(_GRACE_SECONDS)
+            worker.kill()
+
+
+def work(job: Job) -> Played:
+    """Play a match in a worker, which ends when it is told to in the middle."""
+    try:
+        return play_job(job)
+    except SystemExit:
+        bot_folder.remove(field_of(job))  # it may have come in the middle of just that
+        os._exit(1)  # a pool would take it for the match's result, and go on with the next
+
+
+def _begin_worker(parent: int) -> None:
+    processes.die_with_parent()
+    if os.getppid() != parent:
+        os._exit(1)  # it died before it was asked to take this one along
+    # Ctrl-C is for the parent to see. A handler, unlike SIG_IGN, is not handed on to the bots.
+    signal.signal(signal.SIGINT, lambda number, frame: None)
+    signal.signal(signal.SIGTERM, _leave)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    signal.signal(signal.SIGTERM, lambda number, frame: None)  # told once is enough
+    raise SystemExit(128 + number)  # through every `with`, so that bots are ended
+
+
+class Dask(Crew):
+    """The workers of a dask scheduler, on any machines that have this project."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            # An extra, which only those need who play on many machines, and without types.
+            distributed: Any = importlib.import_module("distributed")
+        except ImportError as error:
+            raise UsageError(f"--dask needs golfproof's extra 'distributed': {error}") from None
+        try:
+            self._client = distributed.Client(
+                address, timeout=_CONNECT_SECONDS, set_as_default=False
+            )
+        except (OSError, ValueError) as error:
+            raise UsageError(f"{address}: no dask scheduler answers: {error}") from error
+        # A lost worker is no news, for its match is played again; a lost scheduler is told below.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        self.lost = (distributed.KilledWorker,)
+        # By its arguments alone dask would take one match for another, and play it once.
+        super().__init__(lambda: self._client.get_executor(pure=False))
+
+    @property
+    def slots(self) -> int:
+        """One for each worker. Raises UsageError when a worker plays several matches at a time."""
+        with self._scheduler():
+            threads = self._client.nthreads()
+        if any(count != 1 for count in threads.values()):
+            raise UsageError("a bot's second is its own: start dask workers with --nthreads 1")
+        return max(1, len(threads))
+
+    def submit(self, job: Job) -> Future[Played]:
+        """Have a match played by any worker."""
+        with self._scheduler():
+            return super().submit(job)
+
+    @contextmanager
+    def _scheduler(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:  # of many kinds, which dask does not promise
+            raise HarnessError(f"the dask scheduler is lost: {error}") from error
+
+    def close(self) -> None:
+        """Give up what is not finished, and leave the workers to their scheduler, for good."""
+        super().close()
+        with contextlib.suppress(OSError, TimeoutError):
+            self._client.close()

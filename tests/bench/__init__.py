@@ -1,0 +1,1 @@
+"""Benchmarks and yardsticks, for those who build golfproof."""

@@ -1,0 +1,69 @@
+"""When a reply is complete: the live side of the referee, fed with every part of a reply."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from harness.fault import Fault
+from harness.menace import opponent
+from harness.menace.form import Form
+from harness.menace.referee import Follower, judge
+from harness.session import Ending
+from harness.transcript import Transcript, Turn
+from tests.harness.menace.programs import Coloured, Lettered, Lined
+from tests.harness.menace.support import transcript_of
+from tests.oracles.menace_player import Player
+
+EXACT = Form(beads="squares", exact=True)
+RECORDED = {
+    kind: transcript_of(kind(3), 3, opponent.at_random(random.Random(3)))
+    for kind in (Player, Lettered, Coloured, Lined)
+}
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(list(RECORDED)), st.booleans(), st.data())
+def test_satisfied_by_a_whole_reply_and_by_no_part_of_it(
+    kind: type[Player], exact: bool, data: st.DataObject
+) -> None:
+    game: Transcript = RECORDED[kind]
+    follower = Follower(EXACT if exact and kind is Player else Form.from_values(game.form), 3)
+    number = data.draw(st.integers(0, len(game.turns) - 1))
+    for turn in game.turns[:number]:
+        assert not isinstance(follower.follow(turn), Fault)
+    turn = game.turns[number]
+    last = number == len(game.turns) - 1  # then only the end of the run completes it
+    assert follower.satisfied(turn.said, turn.sent) == (not last)
+    newline = 1 if follower.form.exact else 2  # a board is whole without its last newline
+    cut = data.draw(st.integers(0, len(turn.said) - newline))
+    assert not follower.satisfied(turn.said[:cut], turn.sent)
+    assert not follower.satisfied(turn.said[: len(turn.said) - newline], turn.sent)
+
+
+@pytest.mark.parametrize("kind", RECORDED)
+def test_a_whole_run_is_read_to_its_last_words(kind: type[Player]) -> None:
+    run = judge(RECORDED[kind])
+    assert run.findings == ()
+    assert len(run.games) == 3
+
+
+NEW, X0, X0_O1 = "New game\n", "X--\n---\n---\n", "XO-\n---\n---\n"
+
+
+def test_satisfied_by_what_is_wrong_whatever_follows() -> None:
+    follower = Follower(Form(), 1)
+    follower.follow(Turn("1", NEW + X0, 0.0, Ending.READY))
+    assert follower.satisfied("X-O\n---\n---\n", "LM")
+    assert follower.satisfied(X0_O1 + "XX-\n---\n---\n", "LM")
+    assert not follower.satisfied("", "LM")
+    assert not follower.satisfied(X0_O1, "LM")
+
+
+def test_asking_changes_nothing() -> None:
+    follower = Follower(Form(), 1)
+    before = follower.state
+    assert follower.satisfied(NEW + X0, "1")
+    assert follower.state is before
+    assert follower.inputs == 0

@@ -1,0 +1,159 @@
+"""The human sides: legal, as good or bad as they say, and steering where it is told."""
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+
+import pytest
+
+from harness.menace import opponent
+from harness.menace.classes import use
+from harness.menace.game import Human
+from harness.menace.referee import Played
+from reference.menace.boxes import boxes_of
+from tests.harness.menace.support import games_of, position, text
+from tests.oracles.menace_player import Player, Position
+
+HUMANS: Mapping[str, Human] = {
+    "random": opponent.at_random(random.Random(1)),
+    "perfect": opponent.perfect(random.Random(1)),
+    "blundering": opponent.blundering(random.Random(1)),
+    "scripted": opponent.scripted((4, 0, 8, 2, 6, 1, 7, 3, 5)),
+    "steering": opponent.Steering(random.Random(1)),
+}
+
+
+@pytest.mark.parametrize("name", HUMANS)
+def test_only_empty_squares_are_played(name: str) -> None:
+    for seed in range(5):
+        for game in games_of(Player(seed), 20, HUMANS[name]):
+            boards = [position(board) for board, _ in game.draws]
+            assert all(b.xs.bit_count() == b.os.bit_count() for b in boards)
+
+
+def results(human: Human) -> Counter[str | None]:
+    return Counter(g.won_by for seed in range(4) for g in games_of(Player(seed), 60, human))
+
+
+def test_the_perfect_one_never_loses() -> None:
+    assert results(HUMANS["perfect"])["X"] == 0
+    assert results(HUMANS["perfect"])["O"] > 100
+
+
+def test_the_blundering_one_loses() -> None:
+    assert results(HUMANS["blundering"])["X"] > 200
+
+
+def test_the_scripted_one_plays_its_script() -> None:
+    human = opponent.scripted((4, 0, 8))
+    assert [human(b) for b in ("X--------", "-X--O---X", "X---O-X--")] == [4, 0, 8]
+
+
+def test_the_random_one_plays_all_squares_alike() -> None:
+    human = opponent.at_random(random.Random(2))
+    played = Counter(human("X--------") for _ in range(800))
+    assert set(played) == set(range(1, 9))
+    assert min(played.values()) > 60  # below once in 10,000 seeds
+
+
+def boxes_used(human: Human) -> int:
+    """How many boxes 400 games use, of which a steering human is told as they end."""
+    used: Counter[int] = Counter()
+
+    def watch(game: Played) -> None:
+        used.update(u.position for board, square in game.draws if (u := use(board, square)))
+        if isinstance(human, opponent.Steering):
+            human.see([board for board, _ in game.draws])
+
+    for seed in range(4):
+        games_of(Player(seed), 100, human, watch)
+    return len(used)
+
+
+def test_steering_sees_more_boxes_than_chance() -> None:
+    steered = boxes_used(opponent.Steering(random.Random(3)))
+    by_chance = boxes_used(opponent.at_random(random.Random(3)))
+    assert steered > by_chance
+
+
+def box(board: str) -> int:
+    return boxes_of("X").locate(board).box
+
+
+def test_steering_goes_where_nothing_was_used() -> None:
+    # After X in the corner, the eight answers lead to five boxes.
+    answers = {s: box(text(Position(1, 1 << s))) for s in range(1, 9)}
+    assert len(set(answers.values())) == 5
+    for wanted in set(answers.values()):
+        steering = opponent.Steering(random.Random(4))
+        steering.used.update(dict.fromkeys(range(304), 100))
+        steering.used[wanted] = 0
+        assert answers[steering("X--------")] == wanted
+
+
+def test_seeking_makes_boxes_wanted_again() -> None:
+    steering = opponent.Steering(random.Random(5))
+    steering.used.update(dict.fromkeys(range(304), 100))
+    wanted = box("XO-------")
+    steering.seek({wanted})
+    assert steering.used[wanted] == 1
+    assert box(text(Position(1, 1 << steering("X--------")))) == wanted
+    steering.seek({wanted, 299})
+    assert (steering.used[wanted], steering.used[299], steering.used[0]) == (1, 1, 100)
+
+
+def test_seeing_counts_boxes_and_nothing_else() -> None:
+    steering = opponent.Steering(random.Random(6))
+    steering.see(["---------", "XO-------", "OX-------".replace("OX", "XO"), "XOXOXOOX-"])
+    assert steering.used == {box("---------"): 1, box("XO-------"): 2}
+
+
+@pytest.mark.parametrize(("orbit", "reached"), [(4, True), (1, False)])
+def test_steering_believes_the_boxes(orbit: int, reached: bool) -> None:
+    # Wanted is a box that is reached when X goes on in the centre; X's box says whether it does.
+    steering = opponent.Steering(random.Random(7), lambda board: {orbit: 1.0})
+    steering.used.update(dict.fromkeys(range(304), 100))
+    steering.used[box("XO--X---O")] = 0
+    assert (steering._worth("X-------O", 1) > 0.5) == reached
+    assert steering._worth("X-------O", 0) == pytest.approx(1 / 101**2)
+
+
+def test_steering_looks_further_ahead_when_few_boxes_are_wanting() -> None:
+    depths: list[int] = []
+
+    class Recorded(opponent.Steering):
+        def _worth(self, board: str, depth: int) -> float:
+            depths.append(depth)
+            return 0.0
+
+    for often, once, depth in ((274, 0, 2), (273, 31, 1), (0, 0, 1), (304, 0, 2)):
+        steering = Recorded(random.Random(8))
+        steering.used.update(dict.fromkeys(range(often), 2))
+        steering.used.update(dict.fromkeys(range(often, often + once), 1))
+        depths.clear()
+        steering("X--------")
+        assert depths == [depth] * 8
+
+
+def test_steering_prefers_what_it_reaches_sooner() -> None:
+    # X is certain to go on in the second square; of two boxes, one is a round further away.
+    def second(board: str) -> dict[int, float]:
+        made = use(board, 1)
+        return {} if made is None else {made.orbit: 1.0}
+
+    steering = opponent.Steering(random.Random(9), second)
+    steering.used.update(dict.fromkeys(range(304), 100))
+    steering.used[box("XXO-O----")] = 0
+    assert steering("X--------") in (2, 4)
+    assert steering._worth("X---O----", 1) < 1
+    steering.used[box("XO-------")] = 0
+    assert steering("X--------") in (1, 3)
+
+
+def test_a_game_that_is_over_is_worth_nothing_more() -> None:
+    wins = use("XX-OO----", 2)
+    assert wins is not None
+    steering = opponent.Steering(random.Random(10), lambda board: {wins.orbit: 1.0})
+    steering.used[box("XX-OO----")] = 1
+    assert steering._worth("XX-OO----", 1) == pytest.approx(1 / 4)
+    assert steering._worth("XXXOO----", 1) == 0.0

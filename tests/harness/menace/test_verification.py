@@ -1,0 +1,216 @@
+"""The whole verification, of players in process: assessing, playing on, stopping, replaying."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from harness.menace import opponent
+from harness.menace.accounts import Accounts
+from harness.menace.challenge import Menace
+from harness.menace.form import Form
+from harness.menace.game import Human
+from harness.menace.referee import Run
+from harness.menace.verification import assess, verify
+from harness.transcript import Transcript
+from harness.verdict import Result, Verdict
+from tests.harness.menace.broken import BROKEN, Broken, DoubleReward, LeavesEmpty, SlipsRarely
+from tests.harness.menace.programs import RIGHT, Lettered, Shuffled, TwoStay
+from tests.harness.menace.support import (
+    SQUARES_FORM,
+    FakeProgram,
+    HangError,
+    form_of,
+    job,
+    quick_run,
+)
+from tests.oracles.menace_player import Player, Position, won
+
+EXACT = replace(SQUARES_FORM, exact=True, clean_end=True, start_seconds=2.0)
+
+
+def humans(seed: int) -> Iterator[Human]:
+    chance = random.Random(seed)
+    while True:
+        yield opponent.at_random(chance)
+        yield opponent.perfect(chance)
+        yield opponent.blundering(chance)
+
+
+def runs_of(kind: type[Player], runs: int = 4, games: int = 100) -> list[Run]:
+    return [quick_run(kind(s), games, h) for s, h in zip(range(runs), humans(1), strict=False)]
+
+
+# --- assessing -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", RIGHT)
+def test_nothing_is_wrong_with_a_right_program(kind: type[Player]) -> None:
+    runs = runs_of(kind)
+    state = assess(runs)
+    assert state.findings == ()
+    assert state.verdict is Verdict.INCONCLUSIVE  # 400 games do not show every box
+    assert state.one_order == (kind is not Shuffled)
+    assert state.games == 400
+    assert assess(runs) == state
+
+
+def test_what_is_known_already_changes_nothing() -> None:
+    runs = runs_of(Lettered)
+    book = Accounts(form_of(Lettered(0)))
+    assert all(book.add(run.games) is None for run in runs)
+    assert assess(runs, book) == assess(runs)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in BROKEN if kind is not LeavesEmpty])
+def test_every_broken_program_is_refused(kind: type[Broken]) -> None:
+    state = assess(runs_of(kind, games=180))
+    assert state.verdict is Verdict.WRONG_ANSWER
+    assert state.findings[0].clause in kind.clause.split("|"), state.findings[0]
+
+
+class ShuffledAndDoubled(Shuffled):
+    back = DoubleReward.back
+
+
+def test_an_order_of_its_own_excuses_nothing_else() -> None:
+    (first, *_) = assess(runs_of(ShuffledAndDoubled)).findings
+    assert first.clause == "menace/reward"
+    assert first.seen.startswith("game ")
+
+
+def test_one_reading_of_refills_for_all_runs() -> None:
+    human = opponent.perfect(random.Random(1))
+    runs = [quick_run(kind(s), 100, human) for s, kind in enumerate([Player, TwoStay] * 2)]
+    assert assess(runs).findings[0].clause == "menace/refill"
+
+    class ShuffledTwoStay(Shuffled, TwoStay):
+        pass
+
+    kinds = (Shuffled, ShuffledTwoStay)
+    runs = [quick_run(kind(s), 100, human) for s, kind in enumerate(kinds)]
+    assert not assess(runs[:1]).findings
+    assert assess(runs).findings[0].clause == "menace/refill"
+
+
+def test_a_slow_start_is_the_median_of_all() -> None:
+    runs = [replace(run, form=EXACT) for run in runs_of(Player, runs=3, games=5)]
+
+    def clauses(*seconds: float) -> list[str]:
+        slowed = [replace(r, start_seconds=s) for r, s in zip(runs, seconds, strict=True)]
+        return [finding.clause for finding in assess(slowed).findings]
+
+    assert clauses(9.0, 0.1, 0.1) == clauses(2.0, 2.0, 2.0) == []
+    assert clauses(9.0, 0.1, 2.1) == ["menace/time"]
+
+
+def test_nothing_played() -> None:
+    state = assess([])
+    assert (state.games, state.findings, state.verdict) == (0, (), Verdict.INCONCLUSIVE)
+
+
+# --- playing -------------------------------------------------------------------------------------
+
+
+def verified(
+    program: FakeProgram, form: Form, games: int = 20
+) -> tuple[Result, dict[str, Transcript]]:
+    kept: dict[str, Transcript] = {}
+    told: list[float | None] = []
+
+    def keep(name: str, transcript: Transcript) -> None:
+        assert name not in kept
+        kept[name] = transcript
+
+    result = verify(job(program, form, games), form, lambda doing, share: told.append(share), keep)
+    assert all(share is None or 0 <= share <= 1 for share in told)
+    assert all(session.closed for session in program.sessions)
+    assert len(kept) == len(program.sessions) == result.facts["runs"]
+    return result, kept
+
+
+@pytest.mark.parametrize("form", [EXACT, SQUARES_FORM])
+def test_a_right_program_is_accepted_and_so_is_its_replay(form: Form) -> None:
+    result, kept = verified(FakeProgram(Player), form)
+    assert result.verdict is Verdict.ACCEPTED, result
+    assert result.findings == ()
+    facts = result.facts
+    assert int(str(facts["boxes_identified"])) + int(str(facts["boxes_always_drawn"])) == 304
+    assert 600 <= int(str(facts["games"])) < 4000  # it stops when all is told
+    assert int(str(facts["generated_runs"])) >= 12
+    again = Menace().judge_again("menace/fake", list(kept.values()))
+    assert (again.verdict, again.findings) == (result.verdict, result.findings)
+    assert again.facts == {key: facts[key] for key in again.facts}
+
+
+@pytest.mark.parametrize("kind", [DoubleReward, SlipsRarely])
+def test_a_broken_program_is_refused_and_so_is_its_replay(kind: type[Broken]) -> None:
+    result, kept = verified(FakeProgram(kind), SQUARES_FORM)
+    assert result.verdict is Verdict.WRONG_ANSWER
+    assert result.findings[0].clause == kind.clause
+    assert result.facts["generated_runs"] == 0
+    again = Menace().judge_again("menace/fake", list(kept.values()))
+    assert again.verdict is result.verdict
+    assert [f.clause for f in again.findings] == [f.clause for f in result.findings]
+
+
+class HangsOnADraw(Player):
+    def end_game(self, result: str) -> str:
+        if not result:
+            raise HangError(super().end_game(result)[:1])
+        return super().end_game(result)
+
+
+class CrashesWhenItWins(Player):
+    def over(self, board: Position) -> bool:
+        return super().over(board) and bool(1 / (not won(board.xs)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "verdict", "clause"),
+    [
+        (HangsOnADraw, Verdict.TIME_LIMIT, "menace/time"),
+        (CrashesWhenItWins, Verdict.RUN_TIME_ERROR, "menace/end"),
+        (LeavesEmpty, Verdict.WRONG_ANSWER, "menace/refill"),
+    ],
+)
+def test_a_fault_of_one_run_ends_all(kind: type[Player], verdict: Verdict, clause: str) -> None:
+    result, kept = verified(FakeProgram(kind), SQUARES_FORM)
+    assert (result.verdict, result.findings[0].clause) == (verdict, clause)
+    assert Menace().judge_again("menace/fake", list(kept.values())).verdict is verdict
+
+
+def test_too_few_games_say_nothing() -> None:
+    result, _ = verified(FakeProgram(Player), SQUARES_FORM, games=1)
+    assert result.verdict is Verdict.INCONCLUSIVE
+    assert result.facts["generated_runs"] != 0
+
+
+class FailsInAShortRun(Player):
+    """Rewards a loss when it was asked for three games at the most."""
+
+    def talk(self):  # type: ignore[no-untyped-def]
+        inner = super().talk()
+        line = yield next(inner)
+        if int(line) <= 3:
+            self.back = {"X": 2, "": 1, "O": 2}
+        while True:
+            try:
+                line = yield inner.send(line)
+            except StopIteration as last:
+                return last.value
+
+
+def test_what_only_generated_runs_show_is_found() -> None:
+    result, kept = verified(FakeProgram(FailsInAShortRun), SQUARES_FORM, games=1)
+    assert result.verdict is Verdict.WRONG_ANSWER
+    assert result.findings[0].clause == "menace/reward"
+    shortest = min(len(t.turns) for t in kept.values() if t.line[0] in "123")
+    assert result.findings[0].turn >= shortest
+
+
+def test_a_program_that_is_slow_to_start_meets_fewer_of_them() -> None:
+    slow, _ = verified(FakeProgram(Player, start_seconds=1.5), SQUARES_FORM, games=1)
+    assert slow.facts["generated_runs"] == 3
+    assert slow.facts["start_seconds"] == 1.5

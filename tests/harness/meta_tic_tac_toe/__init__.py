@@ -1,0 +1,1 @@
+"""Tests of harness/meta_tic_tac_toe."""

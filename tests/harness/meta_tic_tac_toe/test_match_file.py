@@ -1,0 +1,139 @@
+"""Match files: whatever a bot printed is written so that people read it and `parse` undoes it."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+
+from harness.meta_tic_tac_toe import match_file
+from harness.meta_tic_tac_toe.bot import Answer, CallEnding
+from harness.meta_tic_tac_toe.match import Match, play
+from harness.meta_tic_tac_toe.match_file import dump, parse
+from harness.tournament.openings import Openings
+from harness.verdict import UsageError
+from tests.harness.tournament.support import LATE, a_match, asking, first, matches, silent
+
+
+def saying(*said: str) -> Match:
+    answers = iter(Answer(text, 0.5) for text in said)
+    ask = lambda arguments: next(answers)  # noqa: E731  # shorter than a name
+    return play("a", "b", ask, ask, len(said) // 2)
+
+
+@given(matches())
+@example(saying("\r\n", "a\rb", "", "\n", "none", "\n\n", "⟪a⟫", "⟪", "\udcff\x1b[0m\x00", "\x85"))
+@example(saying("\u2028\u2029\x0b\x0c\x1c\ufeff", "44"))
+def test_parsing_undoes_dumping(match: Match) -> None:
+    assert parse(dump(match)) == match
+
+
+@given(matches())
+def test_the_file_is_lines_of_printable_text(match: Match) -> None:
+    text = dump(match)
+    assert text.encode("utf-8").decode().splitlines() == text.split("\n")[:-1]
+    assert not any(c != "\n" and (c < " " or "\x7f" <= c < "\xa0") for c in text)
+
+
+@given(matches())
+def test_loading_undoes_saving(tmp_path_factory: pytest.TempPathFactory, match: Match) -> None:
+    path = tmp_path_factory.mktemp("kept") / "folder" / "1.match"
+    match_file.save(match, path)
+    assert match_file.load(path) == match
+
+
+def test_an_opening_stands_in_the_header() -> None:
+    match = play("a", "b", asking(first), asking(first), 1, Openings(3).numbered(0))
+    lines = dump(match).splitlines()
+    moves = lines[4].removeprefix("opening ").split()
+    assert len(moves) == 3
+    board, tile = map(int, moves[0])
+    assert lines[6].split()[2 + board][tile] == "X"
+    assert lines[6].endswith(f" {moves[-1]}")
+    assert lines[6].startswith("< O ")
+
+
+def test_how_it_looks() -> None:
+    match = play("goodRandBot", "slow", asking(first), lambda _: LATE, rounds=1)
+    nine = " ".join(["---------"] * 9)
+    assert dump(match).splitlines() == [
+        "golfproof match 1",
+        "x goodRandBot",
+        "o slow",
+        "rounds 1",
+        "",
+        f"< X {nine} --------- xx",
+        "> 00",
+        "@ 0.25 ended",
+        f"< O X{nine[1:]} --------- 00",
+        "> 44",
+        '@ 1.0 deadline {"status": null}',
+    ]
+
+
+GOOD = dump(a_match(first, silent)).split("\n")
+
+
+@pytest.mark.parametrize(
+    ("at", "line", "words"),
+    [
+        (0, "golfproof interaction 1", "line 1 is not 'golfproof match 1'"),
+        (0, "", "line 1"),
+        (1, "", "its header has nothing, not x, o and rounds"),
+        (2, "p b", "its header has x, p, rounds"),
+        (3, "rounds many", "many"),
+        (3, "rounds 0", "more than 0 rounds"),
+        (2, "o ⟪ffffffffffffffffffff⟫", "its header is spoilt"),
+        (5, "< Y", "line 6: it calls 'Y', neither X nor O"),
+        (5, "< X xx", "was asked"),
+        (5, "", "line 8: '@' is out of place"),
+        (6, "? 00", "line 7: '\\?' is out of place"),
+        (6, "< X", "line 7: '<' is out of place"),
+        (6, "> ⟪110000⟫", "line 7: "),
+        (7, "@ soon ended", "line 8: .*soon"),
+        (7, "@ nan ended", "line 8: nan is not a time"),
+        (7, "@ -1 ended", "line 8: -1 is not a time"),
+        (7, "@ 0.5", "line 8: '' is not a valid"),
+        (7, "@ 0.5 tired", "line 8: 'tired' is not a valid"),
+        (7, "@ 0.5 ended {", "line 8: "),
+        (7, "@ 0.5 ended 3", "line 8: it does not tell how a call ended"),
+        (7, '@ 0.5 ended {"x": 3}', "line 8: it does not tell how"),
+        (7, '@ 0.5 ended {"status": "3"}', "line 8: it does not tell how"),
+        (7, '@ 0.5 ended {"reached": [3]}', "line 8: it does not tell how"),
+        (7, "", "line 9: '<' is out of place"),
+        (-2, "", "its last call is cut off"),
+        (-3, "< O", "its last call is cut off|out of place"),
+    ],
+)
+def test_a_bad_file_is_one_clear_usage_error(
+    tmp_path: Path, at: int, line: str, words: str
+) -> None:
+    lines = [*GOOD]
+    lines[at] = line
+    path = tmp_path / "bad.match"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(UsageError, match=words) as caught:
+        match_file.load(path)
+    assert str(caught.value).startswith(f"{path}: not a match file: ")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_match_that_breaks_off_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "half.match"
+    path.write_text("\n".join(GOOD[:-4]), encoding="utf-8")
+    with pytest.raises(UsageError, match="breaks off after 16 calls"):
+        match_file.load(path)
+
+
+def test_no_file_and_no_text(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="No such file"):
+        match_file.load(tmp_path / "missing")
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe")
+    with pytest.raises(UsageError, match="not a match file"):
+        match_file.load(tmp_path / "bytes")
+
+
+@pytest.mark.parametrize("ending", CallEnding)
+def test_every_ending_is_kept(ending: CallEnding) -> None:
+    odd = Answer("x", 0.1, ending, None, 9, "gone\n", 2)
+    match = play("a", "b", lambda _: odd, asking(first), rounds=1)
+    assert parse(dump(match)) == match

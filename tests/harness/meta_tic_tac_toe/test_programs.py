@@ -1,0 +1,133 @@
+"""Bots under test that prove the referee: each broken one breaks one clause, once.
+
+tests/programs/meta_tic_tac_toe/<verdict>/<bot>   the folder names the verdict that it must get
+    # clause: meta_tic_tac_toe/closed; what is wrong with it   the clause that the finding must name
+    # options: --exact                                         of `verify`, where it needs some
+
+Bots that attack the arena are in `hostile/`, and tested with it.
+"""
+
+import contextlib
+import io
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from harness import verify
+from harness.command_line import main
+from harness.meta_tic_tac_toe.referee import CLAUSES
+from tests.harness.program_cases import LANGUAGES, Case, cases
+
+FOLDER: Final = Path(__file__).parents[2] / "programs" / "meta_tic_tac_toe"
+GAMES: Final = "2"  # besides the suite, which is asked of everyone
+
+ALL: Final = cases(FOLDER)
+# By what it remembers: the same position alone does not show it again.
+NOT_AGAIN: Final = {"tires.py"}
+OTHER_FILES: Final = "meta_tic_tac_toe/folder"  # seen only where the arena can watch
+
+
+def parameters() -> list[Any]:
+    """All cases; the whole suite takes seconds, so all that are accepted but one are slow."""
+    return [
+        pytest.param(
+            case,
+            id=case.name,
+            marks=[pytest.mark.slow] if case.verdict == "AC" and case.source.suffix != ".c" else [],
+        )
+        for case in ALL
+    ]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where the bot is; transcripts are kept beside it, and nothing may be left running there."""
+    monkeypatch.setattr(verify, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(verify, "ROOT", tmp_path)
+    (tmp_path / "bench").mkdir()
+    monkeypatch.chdir(tmp_path / "bench")
+    laid_out = tmp_path / "laid out"
+    laid_out.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(laid_out))
+    yield tmp_path
+    assert list(laid_out.iterdir()) == [], "something was left behind"
+    assert at_work_in(tmp_path) == [], "something was left running"
+
+
+def at_work_in(folder: Path) -> list[str]:
+    """Processes that stand in this folder, this one aside."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if process.name != str(os.getpid()) and str(folder) in str(
+                (process / "cwd").readlink()
+            ):
+                found.append(process.name)
+    return found
+
+
+def command_of(case: Case) -> tuple[str, ...]:
+    tool = LANGUAGES[case.source.suffix]
+    if shutil.which(tool) is None:
+        pytest.skip(f"{case.name} needs {tool}, which is not installed")
+    source = Path(shutil.copy(case.source, "."))
+    if source.suffix != ".c":
+        return tool, source.name
+    subprocess.run(["cc", "-O1", "-o", source.stem, source.name], check=True)
+    return (f"./{source.stem}",)
+
+
+def run(*words: str) -> dict[str, Any]:
+    """The one result that a command prints as JSON."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        main(words)
+    (result,) = json.loads(out.getvalue())
+    assert isinstance(result, dict)
+    return result
+
+
+def told(result: dict[str, Any]) -> tuple[str, str | None]:
+    findings = result["findings"]
+    return result["verdict"], findings[0]["clause"] if findings else None
+
+
+def test_enough_is_broken_in_enough_ways() -> None:
+    broken = [case for case in ALL if case.clause]
+    assert len(broken) >= 25
+    assert {case.clause for case in broken} == set(CLAUSES)
+    assert {case.verdict for case in broken} == {"WA", "TLE", "RTE"}
+    assert all((case.clause is None) == (case.verdict == "AC") for case in ALL)
+    assert {case.source.suffix for case in ALL if case.verdict == "AC"} == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("case", parameters())
+def test_gets_its_verdict_and_clause(case: Case, folder: Path) -> None:
+    """In the live run, from its transcripts alone, and when it is asked the position again."""
+    command = command_of(case)
+
+    def verified(*more: str) -> dict[str, Any]:
+        # What is to be found slow sleeps for minutes; nothing else is to be, on a busy machine.
+        seconds = "1" if case.verdict == "TLE" else "30"
+        options = ("--json", "--games", GAMES, "--answer-seconds", seconds, *case.options, *more)
+        return run("verify", "meta_tic_tac_toe", *options, "--", *command)
+
+    live = verified()
+    if case.clause == OTHER_FILES and "watched" not in str(live["facts"]["isolation"]):
+        pytest.skip("what a bot opens is seen only where the arena can watch")
+    assert told(live) == (case.verdict, case.clause), live
+
+    (kept,) = (folder / "build" / "transcripts").glob("*/*")
+    assert told(run("replay", "--json", str(kept))) == told(live)
+
+    if live["findings"] and case.source.name not in NOT_AGAIN:
+        line = ",".join(live["findings"][0]["line"])
+        assert f"--line '{line}'" in live["findings"][0]["replay"]
+        assert told(verified("--line", line)) == told(live)

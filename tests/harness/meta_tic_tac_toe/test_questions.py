@@ -1,0 +1,139 @@
+"""The positions asked: reachable, of every kind, and the same each time."""
+
+from collections.abc import Callable
+from itertools import islice
+
+import pytest
+
+from harness.meta_tic_tac_toe.questions import (
+    KINDS,
+    Question,
+    by_random_play,
+    kinds_of,
+    question_of,
+    suite,
+)
+from harness.meta_tic_tac_toe.reachable import story_of
+from reference.meta_tic_tac_toe.rules import START, State, is_terminal
+from tests.harness.meta_tic_tac_toe.support import due, legal
+from tests.reference.meta_tic_tac_toe.states import retold
+
+ALL = (*suite(), *islice(by_random_play(0), 300))
+
+
+def test_the_suite_has_every_kind_for_both_sides_and_spellings() -> None:
+    assert min(kinds_of(suite()).values()) >= 1
+    both = {"O", "0"}
+    either_side = set(KINDS) - {"first move", "O to move", "X to move",
+                                "O with as many tiles as X, or more"}  # fmt: skip
+    for kind in either_side:
+        found = [q for q in suite() if KINDS[kind](q)]
+        assert {q.state.to_move for q in found} == {"X", "O"}, kind
+        if not kind.startswith("O as"):
+            assert {q.nought for q in found} == both, kind
+
+
+def test_the_suite_sends_to_every_board() -> None:
+    sent = {(q.state.to_move, q.nought, due(q.arguments)) for q in suite()}
+    assert sent == {(s, n, b) for s in "XO" for n in "O0" for b in (None, *range(9))}
+
+
+def test_positions_are_those_of_unfinished_matches() -> None:
+    for question in ALL:
+        assert not is_terminal(question.state)
+        assert retold(story_of(question.state)) == question.state
+
+
+def test_the_suite_goes_from_the_simple_to_the_crowded() -> None:
+    tiles = [question.tiles for question in suite()]
+    assert tiles == sorted(tiles)
+    assert suite()[0].tiles == 0
+    assert len(set(suite())) == len(suite())
+
+
+def test_random_play_is_repeatable_and_does_not_repeat_itself() -> None:
+    assert list(islice(by_random_play(1), 50)) == list(islice(by_random_play(1), 50))
+    assert list(islice(by_random_play(1), 50)) != list(islice(by_random_play(2), 50))
+    assert len(set(islice(by_random_play(1), 50))) > 40
+
+
+def counted(arguments: tuple[str, ...]) -> tuple[int, int]:
+    """Boards that are won, and boards that are full with no winner, by their characters."""
+    _, *boards, master, _ = arguments
+    won = sum(mark != "-" for mark in master)
+    return won, sum("-" not in b and m == "-" for b, m in zip(boards, master, strict=True))
+
+
+def pointed(arguments: tuple[str, ...]) -> str:
+    """What the board that the last move names is."""
+    if arguments[-1] == "xx":
+        return "none"
+    board = int(arguments[-1][1])
+    won = arguments[10][board] != "-"
+    full = "-" not in arguments[1 + board]
+    return "won and full" if won and full else "won" if won else "full" if full else "open"
+
+
+# The kinds again, by the characters of the arguments alone.
+BY_CHARACTERS: dict[str, Callable[[tuple[str, ...]], bool]] = {
+    "first move": lambda a: a == ("X", *["-" * 9] * 10, "xx"),
+    "xx after an invalid move": lambda a: a[-1] == "xx" and (a[0] == "O" or marks(a, "XO0") > 0),
+    "free, target won": lambda a: pointed(a) == "won",
+    "free, target full": lambda a: pointed(a) == "full",
+    "free, target won and full": lambda a: pointed(a) == "won and full",
+    "free, target just won": lambda a: "won" in pointed(a) and a[-1][0] == a[-1][1],
+    "free, a won board has empty tiles": lambda a: (
+        due(a) is None and any("-" in a[1 + i] for i in range(9) if a[10][i] != "-")
+    ),
+    "target due, others won": lambda a: due(a) is not None and counted(a)[0] > 0,
+    "a full board is nobody's": lambda a: counted(a)[1] > 0,
+    "last tile of the target": lambda a: due(a) is not None and len(legal(a)) == 1,
+    "last tile of all": lambda a: due(a) is None and len(legal(a)) == 1,
+    "few boards open": lambda a: sum(counted(a)) >= 7,
+    "many legal moves": lambda a: len(legal(a)) >= 60,
+    "O with as many tiles as X, or more": lambda a: a[0] == "O" and marks(a, "X") <= marks(a, "O0"),
+    "X with two tiles more, or more": lambda a: marks(a, "X") - marks(a, "O0") >= 2,
+    "O to move": lambda a: a[0] == "O",
+    "X to move": lambda a: a[0] == "X",
+    "O as 0 on boards": lambda a: "0" in "".join(a[1:10]),
+    "O as 0 on the master board": lambda a: "0" in a[10],
+    "O as O on boards": lambda a: "O" in "".join(a[1:10]),
+    "O as O on the master board": lambda a: "O" in a[10],
+}
+
+
+def marks(arguments: tuple[str, ...], symbols: str) -> int:
+    return sum(mark in symbols for board in arguments[1:10] for mark in board)
+
+
+@pytest.mark.parametrize("kind", BY_CHARACTERS)
+def test_a_kind_is_what_its_name_says(kind: str) -> None:
+    seen = {KINDS[kind](q) for q in ALL}
+    assert seen == {True, False}
+    assert [q for q in ALL if KINDS[kind](q) != BY_CHARACTERS[kind](q.arguments)] == []
+
+
+def test_only_the_kinds_that_need_the_rules_have_no_second_telling() -> None:
+    assert KINDS.keys() - BY_CHARACTERS.keys() == {"a move wins the match"}
+
+
+def test_a_question_is_read_from_its_arguments() -> None:
+    for question in ALL:
+        assert question_of(question.arguments) == question
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("X",), "1 arguments, not 12"),
+        (("X", *["XXX------"] * 3, *["-" * 9] * 6, "XXX------", "xx"), "the match is over"),
+    ],
+)
+def test_no_question(arguments: tuple[str, ...], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        question_of(arguments)
+
+
+def test_the_simplest_question() -> None:
+    assert Question(START).arguments == ("X", *["-" * 9] * 10, "xx")
+    assert isinstance(Question(START).state, State)

@@ -1,0 +1,140 @@
+"""The referee of one call: every clause, and which decides when several are broken."""
+
+import pytest
+
+from harness.meta_tic_tac_toe.bot import Answer, CallEnding
+from harness.meta_tic_tac_toe.call import transcript_of
+from harness.meta_tic_tac_toe.form import Form
+from harness.meta_tic_tac_toe.match import fault_of
+from harness.meta_tic_tac_toe.questions import Question, question_of, suite
+from harness.meta_tic_tac_toe.referee import CLAUSES, Judgement, judge
+from harness.verdict import Verdict
+from reference.meta_tic_tac_toe.rules import START
+from tests.harness.meta_tic_tac_toe.support import legal
+
+EMPTY = "-" * 9
+# X has won board 0, board 1 is full and nobody's, O is to move.
+BOARDS = ("XXX------", "XOXXOOOXX", "O--------", *[EMPTY] * 6, "X--------")
+DUE_2 = question_of(("O", *BOARDS, "12"))
+FREE_WON = question_of(("O", "XX-------"[:2] + "X------", *BOARDS[1:], "00"))
+FREE_FULL = question_of(("X", *BOARDS[:1], "XOXXOOOXX", "OO-------", *BOARDS[3:], "21"))
+
+
+def judged(question: Question, answer: Answer | str, form: Form | None = None) -> Judgement:
+    given = Answer(answer, 0.02) if isinstance(answer, str) else answer
+    return judge(transcript_of(form or Form(), ("fake",), question, given, "none"))
+
+
+def told(question: Question, answer: Answer | str, form: Form | None = None) -> tuple[str, str]:
+    finding = judged(question, answer, form).finding
+    assert finding is not None
+    assert finding.clause in CLAUSES
+    assert finding.line == question.arguments
+    return finding.clause.removeprefix("meta_tic_tac_toe/"), finding.verdict.value
+
+
+def test_every_legal_answer_is_right_and_no_other_is() -> None:
+    for question in suite():
+        right = legal(question.arguments)
+        for board in range(9):
+            for tile in range(9):
+                finding = judged(question, f"{board}{tile}\n").finding
+                assert (finding is None) == (f"{board}{tile}" in right)
+
+
+@pytest.mark.parametrize("said", ["22", "22\n", " 22 ", "\n\n22\r\n", "\t22"])
+def test_white_space_around_the_digits_is_nothing(said: str) -> None:
+    assert judged(DUE_2, said).finding is None
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "clause"),
+    [
+        (DUE_2, "30", "board"),
+        (DUE_2, "03", "board"),  # won as well: the wrong board decides
+        (DUE_2, "20", "taken"),
+        (FREE_WON, "03", "closed"),
+        (FREE_WON, "01", "closed"),
+        (FREE_WON, "20", "taken"),
+        (FREE_FULL, "10", "closed"),
+        (FREE_FULL, "03", "closed"),
+        *((DUE_2, said, "digits") for said in ("", "2", "222", "2 2", "2\n2", "29", "xx", "-1",
+                                               "２２", "22\x00", "move: 22", "22 22", "2.2")),
+    ],
+)  # fmt: skip
+def test_wrong_answers(question: Question, said: str, clause: str) -> None:
+    assert told(question, said) == (clause, "WA")
+
+
+@pytest.mark.parametrize(
+    ("answer", "clause", "verdict"),
+    [
+        (Answer("", 1.0, CallEnding.DEADLINE, None), "time", "TLE"),
+        (Answer("22\n", 1.0, CallEnding.DEADLINE, None), "time", "TLE"),
+        (Answer("9" * 5000, 0.1, CallEnding.OVERFLOW, None), "digits", "WA"),
+        (Answer("", 0.1, status=1, stderr="KeyError: 'x'"), "end", "RTE"),
+        (Answer("", 0.1, status=None, signal=11), "end", "RTE"),
+        (Answer("2", 0.1, status=1), "end", "RTE"),
+        (Answer("30", 0.1, status=1), "board", "WA"),  # it did answer
+        (Answer("22", 0.1, reached=("/etc/passwd",)), "folder", "WA"),
+        (Answer("", 1.0, CallEnding.DEADLINE, None, reached=("/x",)), "folder", "WA"),
+    ],
+)
+def test_endings(answer: Answer, clause: str, verdict: str) -> None:
+    assert told(DUE_2, answer) == (clause, verdict)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Answer("22", 0.1, status=3),
+        Answer("22", 0.1, status=None, signal=9),
+        Answer("22", 0.1, stderr="warning"),
+        Answer("22", 0.1, left_running=1),
+    ],
+)
+def test_what_is_reported_and_not_judged(answer: Answer) -> None:
+    assert judged(DUE_2, answer).finding is None
+    assert judged(DUE_2, answer).answer == answer
+
+
+def test_what_a_form_holds_it_to_besides() -> None:
+    exact, clean = Form(exact=True), Form(clean_end=True)
+    assert judged(DUE_2, "22\n", exact).finding is None
+    for said in ("22", " 22\n", "22\n\n"):
+        assert told(DUE_2, said, exact) == ("entry/exact", "WA")
+    assert told(DUE_2, "20", exact) == ("taken", "WA")
+    assert judged(DUE_2, "22", clean).finding is None
+    assert told(DUE_2, Answer("22", 0.1, status=1), clean) == ("entry/clean_end", "WA")
+    assert told(DUE_2, Answer("22", 0.1, stderr="x"), clean) == ("entry/clean_end", "WA")
+
+
+def test_it_says_what_the_arena_says() -> None:
+    """A move is right here exactly when it would have counted there."""
+    for question in suite():
+        for answer in (Answer("44\n", 0.1), Answer("00", 0.1), Answer("8", 0.1),
+                       Answer("44", 1.0, CallEnding.DEADLINE, None)):  # fmt: skip
+            move, _ = fault_of(question.state, answer)
+            assert (judged(question, answer).finding is None) == (move is not None)
+
+
+def test_a_finding_tells_the_board_what_was_seen_and_expected() -> None:
+    finding = judged(DUE_2, "30").finding
+    assert finding is not None
+    assert finding.verdict is Verdict.WRONG_ANSWER
+    assert finding.seen == "30: board 3 is the wrong one: board 2 must be played in"
+    assert finding.expected == "a legal move: 21 22 23 24 25 26 27 or 28"
+    assert finding.picture is not None
+    rows = finding.picture.split("\n")
+    assert len(rows) == 15
+    assert rows[1] == "| X X X | | X O X | # O . . #"
+    finding = judged(Question(START), "99").finding
+    assert finding is not None
+    assert finding.expected == "one of 81 legal moves: 00 01 02 03 04 05 06 07 ..."
+
+
+def test_one_legal_move_alone_is_named() -> None:
+    last = next(q for q in suite() if len(legal(q.arguments)) == 1)
+    finding = judged(last, "").finding
+    assert finding is not None
+    assert finding.expected == f"a legal move: {legal(last.arguments)[0]}"

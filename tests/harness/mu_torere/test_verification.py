@@ -1,0 +1,160 @@
+"""Whole verifications of programs that run in process: verdicts, figures, both roads together."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from harness.challenge import Job
+from harness.mu_torere import explorer, verification
+from harness.mu_torere.proof import certify
+from harness.mu_torere.screen import Form
+from harness.program import Program, can_watch
+from harness.session import Exit
+from harness.transcript import Transcript
+from harness.verdict import Result, Verdict
+from reference.mu_torere.rules import Node, Position
+from tests.harness.mu_torere.policies import (
+    after_another_move,
+    asked_traps,
+    but_once,
+    erratic,
+    last,
+)
+from tests.harness.support import CLEAN, Choose, FakeSession, Rounds, game, perfect
+
+
+class InProcess(Program):
+    """A program whose runs are sessions of a policy function."""
+
+    def play(self, choose: Callable[[], Choose], exit_: Exit = CLEAN) -> "InProcess":
+        def start() -> FakeSession:
+            return FakeSession(choose(), exit_=exit_)
+
+        # A frozen dataclass keeps its methods; these two stand in for them.
+        object.__setattr__(self, "start", start)
+        object.__setattr__(self, "start_watched", start)
+        return self
+
+
+class Verified:
+    """A verification's result, and all that was told on the way."""
+
+    def __init__(self, choose: Callable[[], Choose], games: int = 12, exit_: Exit = CLEAN) -> None:
+        program = InProcess(("fake",), Path()).play(choose, exit_)
+        self.kept: dict[str, Transcript] = {}
+        self.told: list[tuple[str, float | None]] = []
+        job = Job("mu_torere/fake", program, {}, 99, games, again=("verify it", " -- fake"))
+        self.result: Result = verification.verify(
+            job, Form(), lambda what, share: self.told.append((what, share)), self.keep
+        )
+
+    def keep(self, name: str, transcript: Transcript) -> None:
+        assert name not in self.kept
+        self.kept[name] = transcript
+
+
+@pytest.mark.parametrize("choose", [perfect, last, after_another_move])
+def test_a_perfect_program(choose: Choose) -> None:
+    verified = Verified(lambda: choose)
+    facts = cast("dict[str, Any]", verified.result.facts)
+    assert verified.result.verdict is Verdict.ACCEPTED
+    assert verified.result.findings == ()
+    assert verified.result.source_bytes == 99
+    assert facts["roads_agree"]
+    assert facts["replies_untried"] == facts["not_asked_again"] == 0
+    assert facts["mistakes"] == facts["punished"] > 0
+    assert facts["opponents_games"] >= 12
+    assert facts["starts"] + facts["opponents_games"] == len(verified.kept)
+    assert facts["memory"] == (choose is after_another_move)
+    # The transcripts alone prove the same.
+    proof = certify(verified.kept.values())
+    assert proof.complete
+    assert (proof.positions, proof.replies) == (facts["positions"], facts["replies"])
+
+
+def test_progress_tells_both_roads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verification, "_TELL_SECONDS", 0.0)  # a fast machine is done before once
+    told = Verified(lambda: perfect).told
+    assert {"exploring every line", "opponent: trapper"} <= {what for what, _ in told}
+    shares = [share for what, share in told if what == "exploring every line"]
+    assert all(share is not None and 0 <= share <= 1 for share in shares)
+    assert shares[-1] is not None
+    assert shares[-1] > 0.5
+
+
+def test_a_wrong_answer_comes_with_its_replay() -> None:
+    wrong = asked_traps(perfect)[3]
+    verified = Verified(lambda: but_once(wrong))
+    (finding,) = verified.result.findings
+    assert verified.result.verdict is Verdict.WRONG_ANSWER
+    assert finding.clause == "mu_torere/6"
+    assert finding.replay == f"verify it --line '{','.join(finding.line)}' -- fake"
+    assert "opponents_games" not in verified.result.facts
+
+
+def test_what_only_opponents_see_is_found_too() -> None:
+    """The explorer's games are right; every later run gives its value away at the first trap."""
+    runs: list[None] = []
+    traps = set(asked_traps(perfect))
+
+    def start() -> Choose:
+        runs.append(None)
+        return perfect if len(runs) <= explored else wrong
+
+    def wrong(position: Position, rounds: Rounds) -> Node:
+        return (but_once(position) if position in traps else perfect)(position, rounds)
+
+    explored = cast("int", Verified(lambda: perfect).result.facts["starts"])
+    result = Verified(start).result
+    assert result.verdict is Verdict.WRONG_ANSWER
+    assert result.facts["starts"] == explored
+    assert cast("int", result.facts["opponents_games"]) >= 1
+
+
+def test_opponents_who_are_answered_otherwise_open_the_exploration_again() -> None:
+    runs: list[None] = []
+
+    def start() -> Choose:
+        runs.append(None)
+        return perfect if len(runs) <= explored else last
+
+    explored = cast("int", Verified(lambda: perfect).result.facts["starts"])
+    result = Verified(start).result
+    assert result.verdict in (Verdict.INCONCLUSIVE, Verdict.ACCEPTED)
+    assert result.facts["roads_agree"] is False
+
+
+@pytest.mark.slow
+def test_a_program_that_plays_at_random_is_never_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explorer.Budget.__init__, "__defaults__", (20, 600))
+    choose = erratic()
+    result = Verified(lambda: choose).result
+    assert result.verdict is Verdict.INCONCLUSIVE
+    assert result.facts["memory"] == "erratic"
+
+
+def test_the_end_of_a_run_counts() -> None:
+    left = Exit(status=0, signal=None, stderr="", left_running=1)
+    (finding,) = Verified(lambda: perfect, exit_=left).result.findings
+    assert finding.clause == "mu_torere/7"
+
+
+def test_one_run_is_watched_where_it_can_be() -> None:
+    facts = Verified(lambda: perfect).result.facts
+    assert ("watched by strace in 1 runs" in str(facts["other_files"])) == can_watch()
+
+
+def test_the_error_bound() -> None:
+    """A program that errs in this share of its games escapes that many once in a hundred times."""
+    verified = Verified(lambda: perfect)
+    share = 1 - 0.01 ** (1 / len(verified.kept))
+    assert f"{share:.1%} of games" in str(verified.result.facts["random_errors_below"])
+    wrong = Verified(lambda: but_once(asked_traps(perfect)[0]))
+    assert "random_errors_below" not in wrong.result.facts
+
+
+def test_verdicts_follow_the_first_finding() -> None:
+    whole = certify([game("9")])
+    assert verification.verdict(whole) is Verdict.INCONCLUSIVE

@@ -1,0 +1,102 @@
+"""The levels of isolation: which is here, what each is called, what the sandbox is made of."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from harness.meta_tic_tac_toe.bot import Bot, CallLimits
+from harness.meta_tic_tac_toe.caller import BotCaller
+from harness.sandbox import landlock
+from harness.sandbox import levels as levels_module
+from harness.sandbox.levels import Isolation, best_isolation, bubblewrap, describe
+
+
+@pytest.mark.parametrize(
+    ("works", "version", "best"),
+    [
+        (True, 7, Isolation.BUBBLEWRAP),
+        (True, 0, Isolation.BUBBLEWRAP),
+        (False, 1, Isolation.LANDLOCK),
+        (False, 0, Isolation.RLIMITS),
+    ],
+)
+def test_the_best_that_is_here(
+    monkeypatch: pytest.MonkeyPatch, works: bool, version: int, best: Isolation
+) -> None:
+    monkeypatch.setattr(levels_module, "bubblewrap_works", lambda: works)
+    monkeypatch.setattr(landlock, "landlock_version", lambda: version)
+    assert best_isolation() is best
+
+
+def test_bubblewrap_must_be_installed_and_work(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    probe = levels_module.bubblewrap_works.__wrapped__
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert not probe()
+    (tmp_path / "bwrap").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "bwrap").chmod(0o755)
+    assert not probe()
+    (tmp_path / "bwrap").write_text("#!/bin/sh\nexit 0\n")
+    assert probe()
+
+
+def test_the_level_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(landlock, "landlock_version", lambda: 7)
+    told = {describe(level, watched) for level in Isolation for watched in (True, False)}
+    assert told == {
+        "kept in by bubblewrap, every call watched by seccomp",
+        "kept in by bubblewrap, not watched",
+        "kept in by Landlock 7, every call watched by seccomp",
+        "kept in by Landlock 7, not watched",
+        "not kept in, limits alone, every call watched by seccomp",
+        "not kept in, limits alone, not watched",
+    }
+
+
+def positions(words: list[str], *wanted: str) -> list[int]:
+    """Where these words stand, one after the other, in a command."""
+    return [at for at in range(len(words)) if tuple(words[at : at + len(wanted)]) == wanted]
+
+
+@pytest.mark.parametrize("folder", ["/srv/arena", "/tmp/deep/arena", "/usr/local/arena"])
+def test_a_sandbox_hides_the_arena_but_the_bots_own(folder: str) -> None:
+    arena, own = Path(folder), Path(folder, "me")
+    words = bubblewrap(arena, own, [Path("/usr"), Path("/opt")])
+    (hidden,) = positions(words, "--tmpfs", folder)
+    (shown,) = positions(words, "--ro-bind", str(own), str(own))
+    data = str(own / "data.txt")
+    (writable,) = positions(words, "--bind", data, data)
+    (closed,) = positions(words, "--remount-ro", folder)
+    assert hidden < shown < writable < closed
+    assert max(positions(words, "--ro-bind", "/usr", "/usr")) < hidden
+    assert words.count("--bind") == 1
+    assert positions(words, "--remount-ro", "/")
+    assert words[-2:] == ["--chdir", folder]
+
+
+def test_an_arena_below_the_temporary_folder_cannot_be_written_beside() -> None:
+    words = bubblewrap(Path("/tmp/deep/arena"), Path("/tmp/deep/arena/me"), [])
+    (made,) = positions(words, "--tmpfs", "/tmp/deep")
+    (closed,) = positions(words, "--remount-ro", "/tmp/deep")
+    assert positions(words, "--tmpfs", "/tmp") < [made] < [closed]
+
+
+def test_what_is_in_a_bound_folder_is_not_bound_again() -> None:
+    inside = Path("/opt/x/bin/python")
+    words = bubblewrap(Path("/arena"), Path("/arena/me"), [inside, Path("/opt/x"), Path("/opt/xy")])
+    bound = {words[at + 1] for at, word in enumerate(words) if word == "--ro-bind"}
+    assert {"/opt/x", "/opt/xy"} <= bound
+    assert str(inside) not in bound
+
+
+@pytest.mark.skipif(
+    not levels_module.is_available(Isolation.BUBBLEWRAP), reason="no bubblewrap here"
+)
+@pytest.mark.skipif(sys.prefix.startswith("/tmp/"), reason="a bot's /tmp is its own")
+def test_the_interpreter_of_a_virtual_environment_starts(tmp_path: Path) -> None:
+    (tmp_path / "me").mkdir()
+    bot = Bot("me", (sys.executable, "-c", "import sys; print(sys.prefix)"))
+    with BotCaller(bot, tmp_path, CallLimits(60.0), Isolation.BUBBLEWRAP) as call:
+        assert call([]).said.strip() == sys.prefix

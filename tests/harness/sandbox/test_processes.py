@@ -1,0 +1,294 @@
+"""Ending what a program left behind. Each test runs in a process of its own.
+
+There the only children are those of the test, and the worker of pytest keeps its own.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from harness.sandbox import processes
+
+ROOT = Path(__file__).parents[3]
+PATIENCE = 60
+PRELUDE = """
+import json, os, signal, subprocess, sys, time
+from harness.sandbox import processes
+assert processes.become_subreaper()
+
+def start(code):
+    # As the harness starts a program: in a session of its own.
+    child = subprocess.Popen([sys.executable, "-S", "-c", code], start_new_session=True,
+                             stdout=subprocess.PIPE, text=True)
+    processes.began(child.pid)
+    return child
+
+def finish(child):
+    # The program itself is ended and reaped; its descriptors may live on in what it left.
+    child.kill()
+    child.wait()
+    return processes.end_left_behind(child.pid)
+
+def alive(pid):
+    return processes._stat(pid) is not None
+"""
+SLEEPER = "import time; time.sleep(600)"
+DOUBLE_FORK = """
+import os, time
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        print(os.getpid(), flush=True)
+        time.sleep(600)
+    os._exit(0)
+time.sleep(600)
+"""
+
+
+def run(code: str) -> object:
+    """What the code prints as JSON, in a new interpreter."""
+    done = subprocess.run(
+        [sys.executable, "-c", PRELUDE + textwrap.dedent(code)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_a_setsid_double_fork_is_found_and_ended() -> None:
+    assert run(f"""
+        child = start({DOUBLE_FORK!r})
+        hidden = int(child.stdout.readline())
+        before = alive(hidden)
+        print(json.dumps([before, finish(child), alive(hidden)]))
+    """) == [True, 1, False]  # fmt: skip
+
+
+def test_what_was_born_unseen_is_ended() -> None:
+    # A scan of /proc may miss a process that is begun in its midst by one that ends at once.
+    assert run(f"""
+        child = start({DOUBLE_FORK!r})
+        hidden = int(child.stdout.readline())
+        seen, scans = processes._orphans, []
+        processes._orphans = lambda: seen() if len(scans) > 1 else scans.append(1) or []
+        print(json.dumps([finish(child), alive(hidden)]))
+    """) == [1, False]  # fmt: skip
+
+
+def test_a_killed_group_is_waited_for() -> None:
+    family = "import os, time; [os.fork() for _ in 'ab']; print('x', flush=True); time.sleep(600)"
+    assert run(f"""
+        child = start({family!r})
+        child.stdout.read(8)
+        group = processes.tree(child.pid)
+        os.killpg(child.pid, signal.SIGKILL)
+        child.wait()
+        processes.await_group(child.pid)
+        print(json.dumps([len(group), *map(alive, group), processes._childless()]))
+    """) == [4, False, False, False, False, True]  # fmt: skip
+
+
+@pytest.mark.skipif(os.uname().machine != "x86_64", reason="exit(2) has another number here")
+def test_a_process_without_its_first_thread_is_ended() -> None:
+    headless = """
+import ctypes, os, threading, time
+if os.fork() == 0:
+    os.setsid()
+    threading.Thread(target=time.sleep, args=(600,)).start()
+    print(os.getpid(), flush=True)
+    ctypes.CDLL(None).syscall(60, 0)  # exit of this thread alone
+time.sleep(600)
+"""
+    assert run(f"""
+        child = start({headless!r})
+        hidden = int(child.stdout.readline())
+        while processes._stat(hidden)[0] != "Z":
+            time.sleep(0.01)
+        print(json.dumps([finish(child), alive(hidden)]))
+    """) == [1, False]  # fmt: skip
+
+
+@pytest.mark.parametrize("depth", [5])  # 2 ** 5 - 1 descendants, each in a session of its own
+def test_a_fork_storm_is_ended(depth: int) -> None:
+    storm = f"""
+import os, signal, time
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+for _ in range({depth}):
+    if os.fork() == 0:
+        os.setsid()
+print("x", end="", flush=True)
+time.sleep(600)
+"""
+    count = 2**depth
+    assert run(f"""
+        child = start({storm!r})
+        assert child.stdout.read({count}) == "x" * {count}
+        ended = finish(child)
+        print(json.dumps([ended, processes._orphans(), processes._childless()]))
+    """) == [count - 1, [], True]  # fmt: skip
+
+
+def test_a_storm_that_still_rages_is_ended() -> None:
+    endless = """
+import os, time
+print("x", flush=True)
+os.setpriority(os.PRIO_PROCESS, 0, 19)
+while True:
+    if os.fork() == 0:
+        os.setsid()
+        time.sleep(600)
+    time.sleep(0.002)
+"""
+    assert run(f"""
+        child = start({endless!r})
+        child.stdout.read(1)
+        processes._running.discard(child.pid)  # as if it had fallen to the harness itself
+        while len(processes._children()[child.pid]) < 10:
+            time.sleep(0.005)
+        ended = processes.end_left_behind(child.pid)
+        print(json.dumps([ended > 10, alive(child.pid), processes._orphans()]))
+    """) == [True, False, []]  # fmt: skip
+
+
+def test_nothing_of_the_callers_own_is_touched() -> None:
+    assert run(f"""
+        own = subprocess.Popen([sys.executable, "-c", {SLEEPER!r}])
+        parent = subprocess.Popen(["sh", "-c", "sleep 600 & echo $!; wait"],
+                                  stdout=subprocess.PIPE, text=True)
+        grandchild = int(parent.stdout.readline())
+        other = start({SLEEPER!r})  # another program under test, that runs on
+        child = start({DOUBLE_FORK!r})
+        child.stdout.readline()
+        ended = finish(child)
+        states = [processes._stat(pid)[0] for pid in (own.pid, parent.pid, grandchild, other.pid)]
+        print(json.dumps([ended, "Z" in states]))
+        own.kill(); os.kill(grandchild, signal.SIGKILL); parent.wait(); finish(other)
+    """) == [1, False]  # fmt: skip
+
+
+# Children that died of SIGKILL a moment after the last look were left as zombies.
+def test_no_zombie_is_left() -> None:
+    assert run(f"""
+        for _ in range(5):
+            child = start({DOUBLE_FORK!r})
+            child.stdout.readline()
+            finish(child)
+        states = [processes._stat(pid)[0] for pid in processes._children()[os.getpid()]]
+        print(json.dumps(states))
+    """) == []  # fmt: skip
+
+
+def test_an_orphan_that_ended_by_itself_is_reaped_and_not_counted() -> None:
+    brief = DOUBLE_FORK.replace("        time.sleep(600)\n    os._exit", "    os._exit")
+    assert run(f"""
+        child = start({brief!r})
+        hidden = int(child.stdout.readline())
+        while alive(hidden) and processes._stat(hidden)[0] != "Z":
+            time.sleep(0.005)
+        print(json.dumps([finish(child), alive(hidden)]))
+    """) == [0, False]  # fmt: skip
+
+
+def test_dies_with_its_parent() -> None:
+    pid = run("""
+        child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"],
+                                 stdout=subprocess.DEVNULL, start_new_session=True,
+                                 preexec_fn=processes.die_with_parent)
+        print(json.dumps(child.pid), flush=True)
+        os._exit(0)
+    """)
+    assert isinstance(pid, int)
+    until = time.monotonic() + PATIENCE
+    while not gone(pid) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert gone(pid)
+
+
+def gone(pid: int) -> bool:
+    fields = processes._stat(pid)
+    return fields is None or fields[0] == "Z"
+
+
+def test_sees_a_read_of_the_terminal() -> None:
+    seen = run("""
+        import pty
+        pid, master = pty.fork()
+        if pid == 0:
+            os.execvp("sh", ["sh", "-c", "sleep 0.3; read x; exec sleep 600"])
+        time.sleep(0.1)
+        early = processes.waits_for_terminal(pid)
+        until = time.monotonic() + 30
+        while not processes.waits_for_terminal(pid) and time.monotonic() < until:
+            time.sleep(0.01)
+        reading = processes.waits_for_terminal(pid)
+        os.write(master, b"x\\n")
+        while processes.waits_for_terminal(pid) and time.monotonic() < until:
+            time.sleep(0.01)
+        later = processes.waits_for_terminal(pid)
+        os.kill(pid, signal.SIGKILL)
+        print(json.dumps([early, reading, later]))
+    """)
+    assert seen == [False, True, False]
+
+
+def test_quiet_is_asleep_or_gone() -> None:
+    assert not processes.is_quiet(os.getpid())  # it is this very process that runs
+    with subprocess.Popen(["sleep", "600"]) as child:
+        until = time.monotonic() + PATIENCE
+        while not processes.is_quiet(child.pid) and time.monotonic() < until:
+            time.sleep(0.01)
+        assert processes.is_quiet(child.pid)
+        child.kill()
+    assert processes.is_quiet(child.pid)
+
+
+def test_any_command_name_is_read(tmp_path: Path) -> None:
+    odd = tmp_path / "a) S (b\n"
+    odd.symlink_to("/bin/sleep")
+    with subprocess.Popen([str(odd), "600"]) as child:
+        fields = processes._stat(child.pid)
+        child.kill()
+    assert fields is not None
+    assert fields[1] == str(os.getpid())
+
+
+def work_interrupted(done: list[str]) -> None:
+    with processes.uninterrupted():
+        signal.raise_signal(signal.SIGINT)
+        done.append("the work")
+
+
+def test_an_interrupt_is_put_off_until_the_work_is_done() -> None:
+    done: list[str] = []
+    before = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            work_interrupted(done)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)  # as it was before
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert done == ["the work"]
+
+
+def test_who_ignores_interrupts_goes_on_ignoring_them() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with processes.uninterrupted():
+            signal.raise_signal(signal.SIGINT)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,239 @@
+"""Which tries of a bot count, by requests whose names are in this process's own memory."""
+
+import ctypes
+import os
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from harness.sandbox.inside import reach as reach_module
+from harness.sandbox.inside import seccomp
+from harness.sandbox.inside.notifier import Request
+from harness.sandbox.inside.reach import UNREADABLE, Reach, counted
+
+pytestmark = pytest.mark.skipif(seccomp.MACHINE is None, reason="nothing is watched here")
+AT_CWD = (1 << 32) - 100
+kept: list[ctypes.Array[ctypes.c_char]] = []
+
+
+def at(name: str | bytes) -> int:
+    """The address of a name, which stays where it is."""
+    kept.append(ctypes.create_string_buffer(os.fsencode(name)))
+    return ctypes.addressof(kept[-1])
+
+
+def opening(name: str | bytes, flags: int = os.O_RDONLY, folder: int = AT_CWD) -> Request:
+    return Request(1, os.getpid(), "openat", (folder, at(name), flags, 0, 0, 0))
+
+
+@pytest.fixture
+def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("me", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "data.txt").write_text("")
+        (tmp_path / name / "bot").write_text("")
+    (tmp_path / "instructions.txt").write_text("")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture(params=[False, True], ids=["outside", "sandboxed"])
+def reach(arena: Path, request: pytest.FixtureRequest) -> Reach:
+    return made(arena, bool(request.param))
+
+
+def made(arena: Path, sandboxed: bool, known: Sequence[str] = ()) -> Reach:
+    return Reach(str(arena), str(arena / "me"), ["/usr", "/lib", "/bin"], ["/dev/null"], sandboxed,
+                 ["/etc/hostname"], known)  # fmt: skip
+
+
+def counts(reach: Reach, request: Request) -> tuple[str, ...]:
+    return counted(reach, reach.asked(request)[0])
+
+
+@pytest.mark.parametrize(
+    ("name", "flags"),
+    [
+        ("me/bot", os.O_RDONLY),
+        ("me", os.O_RDONLY | os.O_DIRECTORY),
+        (".", os.O_RDONLY | os.O_DIRECTORY),
+        ("me/../me/bot", os.O_RDONLY),
+        ("me/data.txt", os.O_RDWR | os.O_CREAT | os.O_TRUNC),
+        ("me/missing", os.O_RDONLY),
+        ("missing", os.O_RDONLY),
+        ("/usr/bin/env", os.O_RDONLY),
+        ("/dev/null", os.O_RDWR),
+        ("/dev/stdin", os.O_RDONLY),
+        ("/etc", os.O_RDONLY | os.O_DIRECTORY),
+        ("/etc/hostname", os.O_RDONLY),
+        ("/proc/cpuinfo", os.O_RDONLY),
+        ("/proc/self/status", os.O_RDONLY),
+        ("/proc/{own}/stat", os.O_RDONLY),
+        ("/proc/self/fd/0", os.O_RDONLY),
+    ],
+)
+def test_what_a_bot_may(reach: Reach, name: str, flags: int) -> None:
+    outside, refused = reach.asked(opening(name.format(own=os.getpid()), flags))
+    assert counted(reach, outside) == ()
+    assert not refused
+
+
+@pytest.mark.parametrize(
+    ("name", "flags", "seen"),
+    [
+        ("other/data.txt", os.O_RDONLY, "{arena}/other/data.txt"),
+        ("me/../other/bot", os.O_RDONLY, "{arena}/other/bot"),
+        ("other", os.O_RDONLY | os.O_DIRECTORY, "{arena}/other"),
+        ("other/new", os.O_WRONLY | os.O_CREAT, "{arena}/other/new"),
+        ("new", os.O_WRONLY | os.O_CREAT, "{arena}/new"),
+        (".", os.O_WRONLY | os.O_TMPFILE, "{arena}"),
+        ("instructions.txt", os.O_RDONLY, "{arena}/instructions.txt"),
+        ("/etc/passwd", os.O_RDONLY, "/etc/passwd"),
+        ("/usr/bin/env", os.O_RDWR, "/usr/bin/env"),
+        ("/usr/new", os.O_WRONLY | os.O_CREAT, "/usr/new"),
+        ("/usr/../etc/passwd", os.O_RDONLY, "/etc/passwd"),
+        ("/proc/1/environ", os.O_RDONLY, "/proc/1/environ"),
+        ("/proc/sys/kernel/core_pattern", os.O_WRONLY, "/proc/sys/kernel/core_pattern"),
+        ("/proc/self/cwd/other/bot", os.O_RDONLY, "{arena}/other/bot"),
+        ("/proc/thread-self/root/etc/passwd", os.O_RDONLY, "/etc/passwd"),
+        ("/usr/../proc/self/cwd/other/bot", os.O_RDONLY, "{arena}/other/bot"),
+    ],
+)
+def test_what_disqualifies(reach: Reach, arena: Path, name: str, flags: int, seen: str) -> None:
+    outside, refused = reach.asked(opening(name, flags))
+    assert counted(reach, outside) == (seen.format(arena=arena),)
+    assert refused is not reach.sandboxed  # the sandbox itself denies
+
+
+@pytest.mark.parametrize("name", ["me/bot", "me/new"])
+def test_its_own_folder_is_refused_but_not_outside(reach: Reach, name: str) -> None:
+    outside, refused = reach.asked(opening(name, os.O_WRONLY | os.O_CREAT))
+    assert counted(reach, outside) == ()
+    assert refused is not reach.sandboxed
+
+
+def test_no_link_may_take_the_place_of_its_data(arena: Path) -> None:
+    reach = made(arena, sandboxed=False)
+    link = Request(1, os.getpid(), "symlinkat", (at("/etc/passwd"), AT_CWD, at("me/data.txt"), 0))
+    unlink = Request(1, os.getpid(), "unlinkat", (AT_CWD, at("me/data.txt"), 0, 0))
+    for request in (link, unlink):
+        assert reach.asked(request)[1]
+        assert counts(reach, request) == ()
+
+
+def test_links_are_followed(reach: Reach, arena: Path) -> None:
+    (arena / "me" / "link").symlink_to("../other/data.txt")
+    (arena / "me" / "folder").symlink_to("/")
+    assert counts(reach, opening("me/link")) == (str(arena / "other" / "data.txt"),)
+    assert counts(reach, opening("me/folder/etc/passwd")) == ("/etc/passwd",)
+
+
+def test_a_folder_that_is_open_is_where_a_name_begins(reach: Reach, arena: Path) -> None:
+    for folder, name in ((arena, "other/bot"), (arena / "me", "../other/bot")):
+        descriptor = os.open(folder, os.O_RDONLY)
+        assert counts(reach, opening(name, folder=descriptor)) == (str(arena / "other" / "bot"),)
+        round_about = f"/proc/self/fd/{descriptor}/{name}"
+        assert counts(reach, opening(round_about)) == (str(arena / "other" / "bot"),)
+        os.close(descriptor)
+
+
+def test_names_of_two(reach: Reach, arena: Path) -> None:
+    request = Request(
+        1, os.getpid(), "linkat", (AT_CWD, at("other/data.txt"), AT_CWD, at("me/x"), 0, 0)
+    )
+    assert counts(reach, request) == (str(arena / "other" / "data.txt"),)
+
+
+def test_a_name_that_cannot_be_read_counts(reach: Reach) -> None:
+    request = Request(1, os.getpid(), "openat", (AT_CWD, 8, 0, 0, 0, 0))
+    assert counts(reach, request) == (UNREADABLE,)
+    unknown = opening("x", folder=9999)
+    assert counts(reach, unknown) == (UNREADABLE,)
+
+
+def test_a_call_without_a_name_is_about_a_descriptor(reach: Reach) -> None:
+    request = Request(1, os.getpid(), "utimensat", (3, 0, 0, 0, 0, 0))
+    assert reach.asked(request) == ([], False)
+
+
+@pytest.fixture
+def other_process() -> Iterator[int]:
+    with subprocess.Popen(["sleep", "600"]) as process:
+        yield process.pid
+        process.kill()
+
+
+def test_other_processes_are_outside(reach: Reach, other_process: int) -> None:
+    name = f"/proc/{other_process}/status"
+    assert counts(reach, opening(name)) == (name,)
+
+
+def test_a_private_folder_is_nobodys_but_its_files_are(tmp_path: Path, arena: Path) -> None:
+    sandboxed, outside = made(arena, sandboxed=True), made(arena, sandboxed=False)
+    new = "/tmp/golfproof-that-is-not-there"
+    assert not sandboxed.counts(new, writes=True)
+    assert outside.counts(new, writes=True)
+    assert sandboxed.counts(str(arena / "new"), writes=True)  # though the arena is below /tmp
+
+
+@pytest.mark.parametrize("ask", [lambda r, n: r.counts(n, False), lambda r, n: r.counts(n, True)])
+def test_nothing_of_its_own_folder_counts(arena: Path, ask: Callable[[Reach, str], bool]) -> None:
+    assert not ask(made(arena, sandboxed=False), str(arena / "me" / "bot"))
+
+
+def test_names_are_told_once_in_order_and_not_without_end(arena: Path) -> None:
+    reach = made(arena, sandboxed=False)
+    names = [("/etc/passwd", False), ("/b", True), ("/etc/passwd", True)]
+    assert counted(reach, names) == ("/etc/passwd", "/b")
+    many = [(f"/{n}", True) for n in range(1000)]
+    assert len(counted(reach, many)) == reach_module._KEPT_NAMES
+
+
+def test_names_that_no_bot_can_change_are_settled_and_no_others(reach: Reach, arena: Path) -> None:
+    (arena / "me" / "link").symlink_to("/usr/bin/env")
+    for name in (
+        "/usr/bin/env", "/usr/missing", "/etc/passwd", "me/bot", arena / "me/bot",
+        arena / "other/bot", arena / "me/link", "/usr/../etc/passwd", "/dev/null", "/proc/cpuinfo",
+        f"/usr/..{arena}/me/link",
+    ):  # fmt: skip
+        reach.asked(opening(os.fsencode(name)))
+    reach.asked(opening("/usr/bin/cat", os.O_RDWR))
+    # In a sandbox the bot's folder is mounted to be read alone, but for data.txt.
+    own = {os.fsencode(f"{arena}/me/{name}") for name in ("bot", "link")}
+    own.add(os.fsencode(f"/usr/..{arena}/me/link"))
+    settled = {b"/usr/bin/env", b"/usr/missing", b"/etc/hostname"}
+    assert reach.settled == settled | (own if reach.sandboxed else set())
+
+
+def test_what_is_in_a_known_folder_is_followed_where_it_is_a_link(tmp_path: Path) -> None:
+    system, arena = tmp_path / "system", tmp_path / "system" / "arena"
+    (arena / "me").mkdir(parents=True)
+    (arena / "instructions.txt").write_text("")
+    (system / "plain").write_text("")
+    for name, target in (("arenas", arena), ("out", "/etc/passwd"), ("in", "plain")):
+        (system / name).symlink_to(target)
+    reach = Reach(str(arena), str(arena / "me"), [str(system)], [], sandboxed=True)
+    seen = {
+        name: counts(reach, opening(f"{system}/{name}"))
+        for name in (
+            "plain", "missing", "in", "out", "arenas", "arenas/instructions.txt", "arena",
+            "arena/instructions.txt", "arena/..", "./../system/plain",
+        )
+    }  # fmt: skip
+    secret = (str(arena / "instructions.txt"),)
+    outside = {"out": ("/etc/passwd",), "arenas/instructions.txt": secret,
+               "arena/instructions.txt": secret}  # fmt: skip
+    assert seen == {**dict.fromkeys(seen, ()), **outside}
+    assert reach.settled.isdisjoint(os.fsencode(f"{system}/{name}") for name in outside)
+    assert os.fsencode(system / "missing") in reach.settled
+
+
+def test_names_known_beforehand_are_settled_where_they_may_be(arena: Path) -> None:
+    known = ["/usr/bin/env", "/usr/../etc/passwd", "/etc/passwd", f"{arena}/other/bot", "me/bot"]
+    assert made(arena, sandboxed=True, known=known).settled == {
+        b"/usr/bin/env", b"/etc/hostname",
+    }  # fmt: skip
+    inside = Reach("/usr/share", "/usr/share/me", ["/usr"], [], True, known=["/usr/share/x"])
+    assert inside.settled == set()

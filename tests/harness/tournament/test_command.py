@@ -1,0 +1,323 @@
+"""The command `tournament`: the challenge's lines, one clear line for bad input, and going on."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from harness.command_line import main
+from harness.meta_tic_tac_toe.scoring import score
+from harness.tournament import command, instructions
+from harness.tournament.ledger import Ledger, Total
+from harness.tournament.schedule import RoundRobin
+from harness.tournament.show import console as console_module
+from harness.tournament.workers import Crew
+from harness.verdict import HarnessError
+from tests.harness.tournament import kills
+from tests.harness.tournament.bots import Learner, entered
+from tests.harness.tournament.dask_check import dask_workers
+from tests.harness.tournament.support import a_match, first, silent
+from tests.harness.tournament.test_tournament import Inline
+
+NAMES = ("anna", "bert", "mute")
+
+
+@pytest.fixture(autouse=True)
+def quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "BotCaller", Learner)
+    monkeypatch.setattr(command, "Processes", lambda jobs: Crew(Inline))
+    entered(tmp_path / "field", *NAMES)
+
+
+def tournament(tmp_path: Path, *options: str) -> int:
+    where = str(tmp_path / "field")
+    return main(["tournament", where, "--into", str(tmp_path), "--name", "one", *options])
+
+
+def printed(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    return capsys.readouterr().out.splitlines()
+
+
+def test_the_result_is_the_challenge_s_lines_and_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tournament(tmp_path, "--rounds", "12") == 0
+    lines = printed(capsys)
+    assert [line.partition(":")[0] for line in lines[:6]] == [
+        f"match {number} of 6" for number in range(1, 7)
+    ]
+    words = lines[6].split()
+    assert words[:3] == ["Bot", "1,", "anna,"]
+    assert lines[8].startswith("Bot 3, mute, has 0 wins and made ")
+    assert "illegal moves, for a total of -" in lines[8]
+    assert lines[9].startswith("With 3 bots, This program took ")
+    assert lines[9].endswith(" seconds to finish.")
+    assert "isolation: kept in by nothing" in lines
+    for file in ("standings.json", "standings.csv", "crosstable.csv", "matches/006.match"):
+        assert (tmp_path / "one" / file).is_file()
+    assert list((tmp_path / "one" / "play").iterdir()) == []
+
+
+def test_the_lines_are_those_of_the_challenge_to_the_letter() -> None:
+    totals = [
+        Total(1, "goodRandBot", 133, 1, 0, 5, 0, 0, 0.1, 0.2, ()),
+        Total(2, "naiveBot", 361, 3, 0, 3, 48, 0, 0.1, 0.2, ()),
+        Total(4, "middleBot", 114, 1, 0, 5, 20, 0, 0.1, 0.2, ()),
+        Total(3, "thief", 0, 0, 0, 0, 0, 0, 0.1, 0.2, ("/etc/passwd", "/\x1b[0m")),
+    ]
+    assert console_module.result_lines(totals, 477.471) == [
+        "Bot 1, goodRandBot, has 1 wins and made 0 illegal moves, for a total of 133 points.",
+        "Bot 2, naiveBot, has 3 wins and made 48 illegal moves, for a total of 361 points.",
+        "Bot 4, middleBot, has 1 wins and made 20 illegal moves, for a total of 114 points.",
+        "Bot 3, thief, is disqualified: it reached for /etc/passwd, /\\x1b[0m.",
+        "With 4 bots, This program took 477.471 seconds to finish.",
+    ]
+
+
+def shown(*totals: Total) -> list[str]:
+    console = Console(width=90, highlight=False)
+    with console.capture() as capture:
+        console.print(console_module.totals_table(totals))
+    return [line.rstrip() for line in capture.get().splitlines()]
+
+
+def test_the_table_has_the_best_first_and_the_disqualified_last() -> None:
+    lines = shown(
+        Total(1, "b", 100, 1, 2, 3, 4, 5, 0.1234, 0.5, ()),
+        Total(2, "c", 0, 0, 0, 0, 0, 7, 0.25, 1.0, ("/etc/passwd",)),
+        Total(3, "a", 361, 3, 0, 3, 48, 0, 0.1, 0.2, ()),
+    )
+    assert lines[0].split() == [
+        "bot", "points", "wins", "undecided", "losses", "invalid", "timeouts",
+        "mean", "s", "max", "s",
+    ]  # fmt: skip
+    assert lines[1].split() == ["a", "361", "3", "0", "3", "48", "0", "0.100", "0.200"]
+    assert lines[2].split() == ["b", "100", "1", "2", "3", "4", "5", "0.123", "0.500"]
+    assert lines[3].split() == ["c", "-", "-", "-", "-", "-", "7", "0.250", "1.000"]
+
+
+def test_a_second_time_nothing_is_played_and_the_result_is_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tournament(tmp_path) == 0
+    before = printed(capsys)
+    assert tournament(tmp_path) == 0
+    again = printed(capsys)
+    assert again[0] == "6 matches are finished already"
+    assert again[1:] == before[6:]
+    assert tournament(tmp_path, "--fresh") == 0
+    assert len(printed(capsys)) == len(before)
+
+
+@pytest.mark.parametrize(
+    ("options", "matches"),
+    [
+        (["--cycles", "2"], 12),
+        (["--gauntlet", "bert"], 4),
+        (["--gauntlet", "bert", "--cycles", "3"], 12),
+        (["--swiss", "2"], 4),
+    ],
+)
+def test_schedules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], matches: int
+) -> None:
+    assert tournament(tmp_path, *options) == 0
+    told = [line for line in printed(capsys) if line.startswith("match ")]
+    assert len(told) == matches
+    assert all(f" of {matches}: " in line for line in told)
+    if "--gauntlet" in options:
+        assert all("bert" in line for line in told)
+
+
+def complaint(capsys: pytest.CaptureFixture[str]) -> str:
+    out, err = capsys.readouterr()
+    assert err.startswith("golfproof: ")
+    assert err.count("\n") == 1
+    assert "Traceback" not in out + err
+    return str(err)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--gauntlet", "nobody"], "nobody: no such bot; there are anna, bert, mute"),
+        (["--swiss", "2", "--cycles", "2"], "--swiss has rounds instead of --cycles"),
+        (["--jobs", "4096"], "--jobs 4096: there are"),
+        (["--openings", "17"], "--openings: an opening has 0 to 16 moves, not 17"),
+        (["--jobs", "1", "--dask", "x"], "--jobs is for this machine"),
+        (["--dask", "nonsense://x"], "nonsense://x: no dask scheduler answers"),
+        (["--name", "../one"], "'../one' is no name for a folder"),
+        (["--name", ""], "'' is no name for a folder"),
+    ],
+)
+def test_bad_input_is_one_clear_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], words: str
+) -> None:
+    assert tournament(tmp_path, *options) == 2
+    assert words in complaint(capsys)
+
+
+@pytest.mark.parametrize(
+    "option", ["--rounds", "--cycles", "--swiss", "--jobs", "--seconds", "--memory"]
+)
+@pytest.mark.parametrize("value", ["0", "-1", "x", "nan"])
+def test_numbers_that_are_none(tmp_path: Path, option: str, value: str) -> None:
+    with pytest.raises(SystemExit) as caught:
+        tournament(tmp_path, option, value)
+    assert caught.value.code == 2
+
+
+def test_a_list_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tournament", str(tmp_path), "--into", str(tmp_path)]) == 2
+    assert "instructions.txt: No such file" in complaint(capsys)
+
+
+def test_another_tournament_under_the_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tournament(tmp_path, "--rounds", "3") == 0
+    capsys.readouterr()
+    assert tournament(tmp_path, "--rounds", "4") == 2
+    assert "the number of rounds: there 3, now 4; --fresh begins anew" in complaint(capsys)
+
+
+def raising(error: BaseException) -> Any:
+    def submit(self: Crew, job: Any) -> Any:
+        raise error
+
+    return submit
+
+
+def test_an_interruption_says_that_everything_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(Crew, "submit", raising(KeyboardInterrupt()))
+        assert tournament(tmp_path) == 130
+    assert "all finished matches are kept: without --fresh the same command goes on" in complaint(
+        capsys
+    )
+    with monkeypatch.context() as patched:
+        patched.setattr(Crew, "submit", raising(HarnessError("no memory")))
+        assert tournament(tmp_path) == 2
+    assert "no memory; all finished matches are kept" in complaint(capsys)
+    with monkeypatch.context() as patched:
+        patched.setattr(Crew, "submit", raising(OSError(28, "No space left on device")))
+        assert tournament(tmp_path) == 2
+    assert "No space left on device; all finished matches" in complaint(capsys)
+    assert tournament(tmp_path) == 0
+
+
+def test_json_is_on_standard_output_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tournament(tmp_path, "--json") == 0
+    out, err = capsys.readouterr()
+    assert {bot["name"] for bot in json.loads(out)["bots"]} == set(NAMES)
+    assert "With 3 bots" in err
+
+
+def test_on_a_terminal_it_is_told_what_goes_on(tmp_path: Path) -> None:
+    ledger = Ledger(NAMES, RoundRobin(3))
+    console = Console(force_terminal=True, width=120, highlight=False, _environ={"TERM": "xterm"})
+    pairing = next(ledger.ready(set()))
+    x, o = NAMES[pairing.x], NAMES[pairing.o]
+    match = a_match(first, silent)
+    with console.capture() as capture, console_module.telling(console, ledger) as tell:
+        tell(ledger, (pairing,), None)
+        named = type(match)(x, o, match.calls)
+        tell(ledger, (), ledger.add(pairing.number, named))
+    text = capture.get()
+    assert f"now {x} - {o}" in text
+    assert f"1 of 6 done; {x} leads with 172 points" in text
+    assert f"match 1 of 6: {x} (X) against {o} (O): {x} won after 9 rounds, 172 to -8" in text
+
+
+def test_how_a_match_ended_in_a_line() -> None:
+    undecided = a_match(silent, silent, rounds=2)
+    assert console_module.score_line(undecided, score(undecided)) == (
+        "xbot (X) against obot (O): undecided after 2 rounds, -12 to -12 points"
+    )
+
+
+def test_matches_are_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert tournament(tmp_path, "--rounds", "12") == 0
+    told = [line for line in printed(capsys) if line.startswith("match ")]
+    folder = tmp_path / "one" / "matches"
+    assert main(["replay", str(folder)]) == 0
+    assert printed(capsys) == [
+        f"{number:03}.match: {line.partition(': ')[2]}" for number, line in enumerate(told, start=1)
+    ]
+    assert main(["replay", str(folder / "001.match")]) == 0
+    assert "X bert, O mute" in capsys.readouterr().out
+    assert main(["replay", str(folder / "001.match"), "--ply", "1000"]) == 2
+    assert "there is no ply 1000" in complaint(capsys)
+    assert main(["replay", str(folder), "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == 6
+    (folder / "002.match").write_text("golfproof match 1\n")
+    assert main(["replay", str(folder)]) == 2
+    assert "002.match: not a match file" in complaint(capsys)
+
+
+def test_the_default_is_the_challenge_s_field() -> None:
+    names = [bot.name for bot in instructions.load(command.FIELD / instructions.FILE)]
+    assert names == ["goodRandBot", "naiveBot", "depthBot", "middleBot"]
+    assert RoundRobin(len(names)).matches == 12
+
+
+def test_help_says_what_a_round_is_and_what_silence_costs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["tournament", "--help"])
+    text = " ".join(capsys.readouterr().out.split())
+    assert "A round is one call of each bot." in text
+    assert "500 seconds by default" in text
+
+
+@pytest.mark.slow
+def test_ctrl_c_at_a_terminal_ends_everything_and_the_command_goes_on(tmp_path: Path) -> None:
+    bots = kills.enter(tmp_path / "bots")
+    process = kills.start(bots, tmp_path)
+    until_a_match_is_kept(process, tmp_path)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal sends it: to all that are there
+    process.communicate(timeout=120)
+    assert process.returncode == 130
+    assert kills.beneath(tmp_path / "one") == set()
+    kept = kills.rows(tmp_path)
+    assert 0 < len(kept) < kills.MATCHES
+    said = kills.start(bots, tmp_path).communicate(timeout=120)[0]
+    assert f"{len(kept)} matches are finished already" in said
+    assert len(kills.rows(tmp_path)) == kills.MATCHES
+
+
+def until_a_match_is_kept(process: "subprocess.Popen[str]", folder: Path) -> None:
+    while not list((folder / "one").glob("matches/*")):
+        assert process.poll() is None
+        time.sleep(0.02)
+
+
+@pytest.mark.slow
+def test_dask_workers_play_the_same_and_one_that_is_killed_costs_no_match(tmp_path: Path) -> None:
+    bots = kills.enter(tmp_path / "bots")
+    assert "With 4 bots" in kills.start(bots, tmp_path / "here").communicate(timeout=300)[0]
+    there = tmp_path / "there"
+    with dask_workers(tmp_path / "dask1") as (address, scheduler, _):
+        process = kills.start(bots, there, "--dask", address)
+        until_a_match_is_kept(process, there)
+        os.kill(scheduler, signal.SIGKILL)
+        process.communicate(timeout=300)
+        assert process.returncode == 2
+    with dask_workers(tmp_path / "dask2") as (address, _, workers):
+        process = kills.start(bots, there, "--dask", address)
+        until_a_match_is_kept(process, there)
+        os.kill(workers[0], signal.SIGKILL)
+        assert len(kills.rows(there)) < kills.MATCHES
+        assert "With 4 bots" in process.communicate(timeout=300)[0]
+    assert kills.rows(there) == kills.rows(tmp_path / "here")

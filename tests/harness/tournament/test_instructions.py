@@ -1,0 +1,107 @@
+"""The list of bots: the challenge's own form, and one clear line for everything else."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.entry import ROOT
+from harness.meta_tic_tac_toe.bot import Bot
+from harness.tournament import instructions
+from harness.tournament.instructions import dump, parse
+from harness.verdict import UsageError
+from tests.harness.tournament.bots import entered
+
+FIELD = ROOT / "reference" / "meta_tic_tac_toe" / "bots"
+
+
+def test_the_challenge_s_field() -> None:
+    bots = instructions.load(FIELD / "instructions.txt")
+    assert [bot.name for bot in bots] == ["goodRandBot", "naiveBot", "depthBot", "middleBot"]
+    for bot in bots:
+        assert bot == Bot(bot.name, ("python3", f"{bot.name}/bot.py"), None)
+
+
+def test_white_space_and_other_systems_line_ends_do_no_harm() -> None:
+    text = "\ufeff2 \r\n a\r\n./a/run  'two words' \r\nb c\r\nb\\ c/run\r\n\r\n\n"
+    assert parse(text) == (Bot("a", ("./a/run", "two words")), Bot("b c", ("b c/run",)))
+
+
+words = st.text(st.characters(codec="utf-8", exclude_characters="\n\r\0"), min_size=1)
+seen = st.characters(codec="utf-8", categories=("L", "N", "P", "S"), exclude_characters="/")
+names = st.text(seen).map(lambda text: f"bot{text}")
+bots = st.builds(Bot, names, st.lists(words.map(lambda w: "x" + w), min_size=1).map(tuple))
+
+
+@given(st.lists(bots, min_size=2, max_size=5, unique_by=lambda bot: bot.name))
+def test_parsing_undoes_dumping(listed: list[Bot]) -> None:
+    assert parse(dump(listed)) == tuple(listed)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "line 1 lists 0 bots"),
+        ("two\n", "line 1 is 'two', not the number of bots"),
+        ("1\na\nx\n", "line 1 lists 1 bots: a tournament needs two"),
+        ("-1\n", "line 1 lists -1 bots"),
+        ("2\na\nx\n", "it has 3 lines, but 2 bots are 5 lines"),
+        ("2\na\nx\nb\ny\nc\nz\n", "it has 7 lines, but 2 bots are 5"),
+        ("2\na\nx\nb\n", "it has 4 lines"),
+        ("2\na\nx\na\ny\n", "line 4 or 5: a is there twice"),
+        ("2\n\nx\nb\ny\n", "line 2 or 3: a bot has no name"),
+        ("2\n..\nx\nb\ny\n", "'..' is no name for a bot"),
+        ("2\n../a\nx\nb\ny\n", "'../a' is no name"),
+        ("2\na/b\nx\nb\ny\n", "'a/b' is no name"),
+        ("2\na\x1b[0m\nx\nb\ny\n", "is no name"),
+        ("2\ninstructions.txt\nx\nb\ny\n", "the name of another file"),
+        ("2\na\n\nb\ny\n", "line 2 or 3: the command is empty"),
+        ("2\na\n''\nb\ny\n", "line 2 or 3: the command is empty"),
+        ("2\na\nx 'y\nb\ny\n", "cannot be read: No closing quotation"),
+        ("2\na\nx\0y\nb\ny\n", "the command has a NUL"),
+        ("2\na\nx\nb\ny\n", "b has no folder"),
+        ("2\na\nx\n" + "b" * 1000 + "\ny\n", "has no folder"),
+        ("9" * 5000, "line 1 is '9999"),
+    ],
+)
+def test_a_malformed_file_is_one_clear_line(tmp_path: Path, text: str, words: str) -> None:
+    (tmp_path / "a").mkdir()
+    path = tmp_path / "instructions.txt"
+    path.write_text(text)
+    with pytest.raises(UsageError) as caught:
+        instructions.load(path)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_no_file_and_no_text(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="No such file"):
+        instructions.load(tmp_path / "instructions.txt")
+    with pytest.raises(UsageError, match="Is a directory"):
+        instructions.load(tmp_path)
+    (tmp_path / "bytes").write_bytes(b"2\na\xff")
+    with pytest.raises(UsageError, match="not UTF-8 text: invalid start byte at byte 3"):
+        instructions.load(tmp_path / "bytes")
+
+
+def test_a_compile_command_is_in_the_bot_s_folder(tmp_path: Path) -> None:
+    path = entered(tmp_path, "a", "b")
+    (tmp_path / "a" / "compile.txt").write_text("cc -o a/run 'a/a b.c'\n\n")
+    first, second = instructions.load(path)
+    assert first.compile == ("cc", "-o", "a/run", "a/a b.c")
+    assert second.compile is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("", "0 lines"), ("x\ny\n", "2 lines"), ("'x", "No closing quotation"), ("''", "is empty")],
+)
+def test_a_malformed_compile_command(tmp_path: Path, text: str, words: str) -> None:
+    path = entered(tmp_path, "a", "b")
+    (tmp_path / "a" / "compile.txt").write_text(text)
+    with pytest.raises(UsageError, match=words) as caught:
+        instructions.load(path)
+    assert "compile.txt" in str(caught.value)
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,79 @@
+"""One match as a piece of work: all that it depends on goes in, all that it leaves comes out."""
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
+from harness.meta_tic_tac_toe.scoring import score
+from harness.tournament import job
+from harness.tournament.bot_folder import pack
+from harness.tournament.job import Job, Played, Side, play_job
+from harness.verdict import HarnessError
+from tests.harness.tournament.bots import Learner, entered
+
+
+def a_job(tmp_path: Path, x_data: bytes = b"", caller: job.Caller = Learner) -> Job:
+    entered(tmp_path / "in", "one", "two")
+    x, o = (
+        Side(Bot(name, ("play", name)), pack(tmp_path / "in" / name), data)
+        for name, data in (("one", x_data), ("two", b""))
+    )
+    return Job(3, x, o, 250, CallLimits(), caller, str(tmp_path / "play"))
+
+
+def test_the_same_goes_in_and_the_same_comes_out(tmp_path: Path) -> None:
+    played = play_job(a_job(tmp_path))
+    assert (played.number, played.match.x, played.match.o) == (3, "one", "two")
+    assert score(played.match).rounds > 8
+    assert played.x_data != played.o_data != b""
+    assert played.isolation == "kept in by nothing"
+    assert play_job(a_job(tmp_path)) == played
+    assert play_job(a_job(tmp_path, x_data=b"something")) != played
+
+
+def test_it_travels(tmp_path: Path) -> None:
+    work = a_job(tmp_path)
+    there = pickle.loads(pickle.dumps(work))
+    assert pickle.loads(pickle.dumps(play_job(there))) == play_job(work)
+
+
+class Peeking(Learner):
+    """Keeps what it finds around it."""
+
+    def __init__(self, bot: Bot, arena: Path, limits: CallLimits) -> None:
+        super().__init__(bot, arena, limits)
+        found = {str(path.relative_to(arena)) for path in arena.rglob("*")}
+        assert found == {
+            "instructions.txt", "one", "one/bot", "one/data.txt", "two", "two/bot", "two/data.txt",
+        }  # fmt: skip
+        assert (arena / "instructions.txt").read_text() == "2\none\nplay one\ntwo\nplay two\n"
+        (arena / "one" / "bot").write_text("changed")
+        (arena / "one" / "left").write_text("behind")
+
+
+def test_the_field_is_the_challenge_s_folder_and_is_removed(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError):  # by the second bot, which sees what the first has left
+        play_job(a_job(tmp_path, caller=Peeking))
+    assert list((tmp_path / "play").iterdir()) == []
+
+
+class Failing(Learner):
+    def __call__(self, arguments: object) -> Answer:
+        raise HarnessError("no more processes")
+
+
+def test_the_machine_s_failure_passes_through_and_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(HarnessError, match="no more processes"):
+        play_job(a_job(tmp_path, caller=Failing))
+    assert list((tmp_path / "play").iterdir()) == []
+
+
+def test_without_a_place_it_is_played_in_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(job, "ROOT", tmp_path / "root")
+    played = play_job(a_job(tmp_path)._replace(place=None))
+    assert isinstance(played, Played)
+    assert (tmp_path / "root" / "build" / "play").is_dir()

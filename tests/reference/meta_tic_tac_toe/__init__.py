@@ -1,0 +1,1 @@
+"""Tests of reference/meta_tic_tac_toe."""
