@@ -13,7 +13,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from harness import option_types, parallel, report, transcript, verify
+from harness import for_people, option_types, parallel, report, transcript, verify
 from harness.challenge import Challenge, Job
 from harness.entry import ROOT, Entry, all_entries
 from harness.golf import scoreboard
@@ -86,6 +86,8 @@ def _parser(description: str) -> argparse.ArgumentParser:
     tournament.add_options(
         commands.add_parser("tournament", help="play bots of meta tic-tac-toe against one another")
     )
+
+    for_people.add_commands(commands)
 
     board = commands.add_parser("scoreboard", help="write the READMEs' tables of sizes")
     board.set_defaults(run=_scoreboard)

@@ -1,0 +1,22 @@
+"""Libraries that only some commands need, and that `make verify` does not install."""
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+
+from harness.verdict import UsageError
+
+EXTRA = "people"
+
+
+def needs(command: str, *modules: str) -> None:
+    """Raises UsageError, saying what to install, unless these modules can be imported."""
+    missing = missing_of(modules)
+    if missing:
+        raise UsageError(
+            f"{command} needs {', '.join(missing)}: pip install 'golfproof[{EXTRA}]' (or make test)"
+        )
+
+
+def missing_of(modules: Sequence[str]) -> list[str]:
+    """The modules that are not installed."""
+    return [module for module in modules if find_spec(module) is None]

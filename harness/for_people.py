@@ -1,0 +1,22 @@
+"""The commands for people: look, play, teach, bring a program of one's own.
+
+Each imports what it needs only when it is run, for most of them need libraries that verifying does
+not.
+"""
+
+import argparse
+from typing import Protocol
+
+from harness.kit import command as kit
+
+
+class Commands(Protocol):
+    """What argparse calls the action that commands are added to."""
+
+    def add_parser(self, name: str, *, help: str) -> argparse.ArgumentParser:
+        """Add one command."""
+
+
+def add_commands(commands: Commands) -> None:
+    """Add every command for people to the parser's commands."""
+    kit.add_options(commands.add_parser("kit", help="write a physical MENACE as a PDF to print"))

@@ -1,0 +1,1 @@
+"""A physical MENACE on paper: box labels, bead key, index, rules, lesson and score sheet."""

@@ -1,0 +1,58 @@
+"""`golfproof kit`: print a physical MENACE."""
+
+import argparse
+import re
+from pathlib import Path
+
+from harness.extras import needs
+from harness.kit.paper import PAPERS, Sheet
+from harness.verdict import UsageError
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add what can be chosen of the kit."""
+    parser.description = (
+        "Write a PDF with everything for a MENACE of matchboxes: labels with cutting marks, the "
+        "key of the beads and how many to buy, an index that finds the box of any board, rules, a "
+        "lesson and a score sheet. Print it at 100 % (not fitted to the page)."
+    )
+    parser.add_argument(
+        "--out", type=Path, default=Path("build/menace-kit.pdf"), metavar="FILE",
+        help="where to write (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument("--paper", choices=sorted(PAPERS), default="a4", help="default %(default)s")
+    parser.add_argument(
+        "--label", type=_size, default=(50.0, 34.0), metavar="WxH",
+        help="the size of a label in millimetres (default 50x34, for a matchbox of 53x36)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--beads", choices=("challenge", "michie"), default="challenge",
+        help="the numbers of beads and the rewards: of the challenge (default), or Michie's own",
+    )  # fmt: skip
+    parser.add_argument(
+        "--second", action="store_true", help="also the boxes of a second MENACE, which plays O"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the kit. Raises UsageError when it cannot be written."""
+    sheet = Sheet(options.paper, *options.label)
+    needs("kit", "fpdf")
+    from harness.kit import document
+
+    ruleset = document.RULESETS[options.beads]
+    try:
+        pages = document.write(options.out, sheet, "XO" if options.second else "X", ruleset)  # type: ignore[arg-type]  # a str of marks is a sequence of them
+    except OSError as error:
+        raise UsageError(f"{error.filename or options.out}: {error.strerror}") from error
+    per_page = sheet.columns * sheet.rows
+    print(f"{options.out}: {pages} pages; {per_page} labels of {sheet.size} mm a page")
+    return 0
+
+
+def _size(text: str) -> tuple[float, float]:
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)[xX×](\d+(?:\.\d+)?)", text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"{text}: a size is two numbers of mm, as in 50x34")
+    return float(found[1]), float(found[2])

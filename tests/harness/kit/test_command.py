@@ -1,0 +1,132 @@
+"""The PDF, read back: every label there and true to half a millimetre, and the pages of words."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from pypdf import PageObject, PdfReader
+
+from harness.command_line import main
+from harness.kit import turns
+from harness.kit.beads import COLOURS
+from harness.kit.pages import index_line
+from reference.menace.boxes import boxes_of
+
+MM = 72 / 25.4
+BOX = re.compile(r"Box (\d+)\n(X|O), move (\d)\n(\d+) beads:\n(\d+) of each")
+
+
+def made(folder: Path, *options: str) -> PdfReader:
+    out = folder / "kit.pdf"
+    assert main(["kit", "--out", str(out), *options]) == 0
+    return PdfReader(out)
+
+
+def rectangles(page: PageObject) -> list[tuple[float, float]]:
+    """Width and height in millimetres of every rectangle that the page draws."""
+    contents = page.get_contents()
+    assert contents is not None
+    found = re.findall(
+        r"(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re", contents.get_data().decode("latin-1")
+    )
+    return [(abs(float(w)) / MM, abs(float(h)) / MM) for _, _, w, h in found]
+
+
+def labels(reader: PdfReader) -> list[tuple[str, ...]]:
+    return [found for page in reader.pages for found in BOX.findall(page.extract_text())]
+
+
+@pytest.mark.parametrize(
+    ("paper", "label", "page_mm"),
+    [("a4", "50x34", (210, 297)), ("letter", "36x60", (215.9, 279.4)), ("a4", "22x21", (210, 297))],
+)
+def test_every_label_is_there_in_its_size(
+    tmp_path: Path, paper: str, label: str, page_mm: tuple[float, float]
+) -> None:
+    reader = made(tmp_path, "--paper", paper, "--label", label)
+    width, height = map(float, label.split("x"))
+    sized = 0
+    for page in reader.pages:
+        assert float(page.mediabox.width) / MM == pytest.approx(page_mm[0], abs=0.1)
+        assert float(page.mediabox.height) / MM == pytest.approx(page_mm[1], abs=0.1)
+        numbers = BOX.findall(page.extract_text())
+        if numbers:
+            here = rectangles(page)
+            assert len(here) == len(numbers)
+            assert all(abs(w - width) < 0.5 and abs(h - height) < 0.5 for w, h in here)
+            sized += len(here)
+    assert sized == 304
+    assert [int(found[0]) for found in labels(reader)] == list(range(1, 305))
+    assert Counter(found[2] for found in labels(reader)) == {"1": 1, "2": 12, "3": 108, "4": 183}
+
+
+def test_the_key_adds_up_what_the_labels_say(tmp_path: Path) -> None:
+    reader = made(tmp_path)
+    on_labels = sum(int(found[3]) for found in labels(reader))
+    key = reader.pages[1].extract_text()
+    for colour in COLOURS:
+        assert re.search(rf"{colour.name}\s+{colour.shape}", key)
+    found = re.search(r"all\s+(\d+)\s+(\d+)", key)
+    assert found
+    assert int(found[1]) == on_labels
+    assert int(found[2]) >= 1.25 * on_labels
+
+
+def test_colours_and_marks_all_differ() -> None:
+    for what in ("name", "rgb", "mark", "shape"):
+        assert len({getattr(colour, what) for colour in COLOURS}) == 9
+
+
+def test_the_index_has_every_board(tmp_path: Path) -> None:
+    text = "\n".join(page.extract_text() for page in made(tmp_path).pages)
+    lines = set(text.splitlines())
+    for entry in turns.index(boxes_of("X")):
+        assert index_line(entry) in lines
+
+
+def test_michie_and_the_second_player(tmp_path: Path) -> None:
+    reader = made(tmp_path, "--beads", "michie", "--second")
+    # A corner, an edge and the centre are all that the empty board can tell apart, four beads each.
+    assert labels(reader)[0] == ("1", "X", "1", "12", "4")
+    of_o = [found for found in labels(reader) if found[1] == "O"]
+    assert [int(found[0]) for found in of_o] == list(range(1, len(boxes_of("O")) + 1))
+    rules = reader.pages[0].extract_text()
+    assert "resigns" in rules
+    assert "three more of its colour" in " ".join(rules.split())
+    assert "The second player" in rules
+
+
+def test_pages_of_words_stay_on_their_page(tmp_path: Path) -> None:
+    reader = made(tmp_path, "--paper", "letter", "--second", "--beads", "michie")
+    titles = [page.extract_text().splitlines()[0] for page in reader.pages[:4]]
+    assert titles == [
+        "MENACE: the rules",
+        "Beads: the key, and how many to buy",
+        "A lesson with MENACE",
+        "MENACE: score sheet",
+    ]
+    for page in reader.pages[:4]:
+        contents = page.get_contents()
+        assert contents is not None
+        written = re.findall(r"BT (-?[\d.]+) (-?[\d.]+) Td", contents.get_data().decode("latin-1"))
+        assert len(written) > 5
+        assert min(float(y) for _, y in written) > 10 * MM
+
+
+@pytest.mark.parametrize(
+    "options", [["--label", "0x0"], ["--label", "500x34"], ["--out", "/proc/none/kit.pdf"]]
+)
+def test_what_cannot_be_is_said_in_a_line(
+    options: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["kit", "--out", str(tmp_path / "kit.pdf"), *options]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_without_the_library_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("harness.extras.find_spec", lambda name: None)
+    assert main(["kit"]) == 2
+    assert "pip install 'golfproof[people]'" in capsys.readouterr().err
