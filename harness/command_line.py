@@ -13,7 +13,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from harness import for_people, option_types, parallel, report, transcript, verify
+from harness import clauses, for_people, option_types, parallel, report, transcript, verify
 from harness.challenge import Challenge, Job
 from harness.entry import ROOT, Entry, all_entries
 from harness.golf import scoreboard
@@ -88,6 +88,9 @@ def _parser(description: str) -> argparse.ArgumentParser:
     )
 
     for_people.add_commands(commands)
+    explain = commands.add_parser("explain", help="print a clause of a challenge in full")
+    explain.add_argument("clause", nargs="?", help="as a finding names it; none: list them all")
+    explain.set_defaults(run=_explain)
 
     board = commands.add_parser("scoreboard", help="write the READMEs' tables of sizes")
     board.set_defaults(run=_scoreboard)
@@ -294,6 +297,17 @@ def _play(options: argparse.Namespace) -> int:
         print(f"{entry.name}: {entry.about}; {entry.program.shown}", file=sys.stderr)
         return subprocess.run([*entry.program.argv, *options.options], cwd=ROOT).returncode
     return _challenge(options.challenge).play(options.options)
+
+
+def _explain(options: argparse.Namespace) -> int:
+    if options.clause is None:
+        for game in clauses.GAMES:
+            for clause in clauses.clauses_of(game).values():
+                print(f"{clause.name:<28} {clause.sentence}")
+        return 0
+    clause = clauses.clause_named(options.clause)
+    print("\n\n".join(part for part in (clause.name, clause.sentence, clause.text) if part))
+    return 0
 
 
 def _scoreboard(options: argparse.Namespace) -> int:

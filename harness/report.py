@@ -14,6 +14,7 @@ from rich.text import Text
 
 from harness.challenge import Challenge
 from harness.challenge import Progress as Tell
+from harness.clauses import sentence_of
 from harness.parallel import Running
 from harness.verdict import Finding, Result, Verdict
 
@@ -65,6 +66,7 @@ def print_result(console: Console, challenge: Challenge, result: Result) -> None
 def _print_finding(console: Console, finding: Finding) -> None:
     rows = {
         "clause": f"{finding.clause} (turn {finding.turn})",
+        "": sentence_of(finding.clause),
         "seen": _shortened(finding.seen),
         "expected": finding.expected,
         "typed": _typed(finding.line),

@@ -36,8 +36,8 @@ class HarnessError(Exception):
 class Finding:
     """One fault of a program under test.
 
-    `clause` is the rule broken (`mu_torere/6`), `turn` counts the inputs sent before it (0: none),
-    and `line` is what the human typed up to there, as it can be typed again.
+    `clause` is the rule broken (`mu_torere/perfect`), `turn` counts the inputs sent before it
+    (0: none), and `line` is what the human typed up to there, as it can be typed again.
     """
 
     clause: str

@@ -24,29 +24,6 @@ from reference.tic_tac_toe import (
     winner,
 )
 
-CLAUSES: Final = {
-    "menace/first": "MENACE is X and always moves first",
-    "menace/boxes": "exactly 304 boxes, none of them empty",
-    "menace/symmetry": "one box serves all rotations and reflections, and no two positions one box",
-    "menace/beads": "a bead names an empty square of its box's own picture",
-    "menace/start": "the starting beads are random",
-    "menace/draw": "a bead is drawn uniformly at random, and the move is the one that it names",
-    "menace/refill": "an emptied box gets three random beads, one of which is the move",
-    "menace/reward": "won: two beads go back to every box used; drawn: one; lost: none",
-    "menace/over": "a game goes on until three in a row or a full board, and no longer",
-    "menace/new_game": "`New game` at the start of each game",
-    "menace/board": "the board after MENACE's move and after the human's",
-    "menace/human": "the human's move is the one that he typed",
-    "menace/dump": "after each game the contents of all boxes",
-    "menace/kept": "the board is cleared between games, the boxes are not",
-    "menace/interactive": "the human sees MENACE's reply before his next move",
-    "menace/end": "it plays as many games as were asked for, and ends",
-    "menace/time": "it answers in time",
-    "menace/files": "no other files, no network",
-    "entry/exact": "standard output is as the challenge prints it, nothing else",
-    "entry/clean_end": "it ends with status 0 and nothing on standard error",
-}
-
 _SHOWN_AT_MOST: Final = 200  # characters of what should not be there
 BOXES: Final = 304  # of the challenge's text; the tests derive it
 
@@ -126,7 +103,7 @@ class Follower:
         if self.form.exact and (
             rest := self.screen.rest(turn.said).replace("\n", "", len(finished))
         ):
-            return Fault("entry/exact", _short(repr(rest)), "New game, boards and boxes alone")
+            return Fault("menace/exact", _short(repr(rest)), "New game, boards and boxes alone")
         self.state = state
         return finished
 
@@ -332,7 +309,7 @@ def _at_the_end(form: Form, state: State, transcript: Transcript) -> Fault | Non
         return Fault("menace/end", f"{end.left_running} processes left running", "none")
     if form.clean_end and (end.status != 0 or end.stderr):
         seen = f"status {end.status}, {end.stderr.strip()[-80:]!r} on standard error"
-        return Fault("entry/clean_end", seen, "status 0, nothing on standard error")
+        return Fault("menace/clean_end", seen, "status 0, nothing on standard error")
     return None
 
 

@@ -21,18 +21,6 @@ from reference.meta_tic_tac_toe.picture import ASCII, picture
 from reference.meta_tic_tac_toe.rules import SIZE, Move, State, explain_illegal, legal_moves, target
 from reference.meta_tic_tac_toe.wire import format_move, parse_move
 
-CLAUSES: Final = {
-    "meta_tic_tac_toe/board": "it plays in the board that the last move names",
-    "meta_tic_tac_toe/closed": "a board that is won or full is never played in, free move or not",
-    "meta_tic_tac_toe/taken": "it plays on an empty tile",
-    "meta_tic_tac_toe/digits": "it prints two digits, the board and the tile",
-    "meta_tic_tac_toe/end": "it prints them and ends, by no crash",
-    "meta_tic_tac_toe/time": "it answers within one second",
-    "meta_tic_tac_toe/folder": "it reads and writes nothing outside its own folder",
-    "entry/exact": "standard output is the two digits and a newline, nothing else",
-    "entry/clean_end": "it ends with status 0 and nothing on standard error",
-}
-
 _SHOWN_MOVES: Final = 9
 _SHOWN_TEXT: Final = 60  # characters of an answer
 
@@ -80,10 +68,10 @@ def find_fault(form: Form, state: State, answer: Answer) -> Fault | None:
         return _invalid(form, state, answer, reason or "")
     if form.exact and answer.said != f"{format_move(move)}\n":
         expected = "the two digits, a newline, and nothing else"
-        return Fault("entry/exact", _quoted(answer.said), expected)
+        return Fault("meta_tic_tac_toe/exact", _quoted(answer.said), expected)
     if form.clean_end and (answer.status != 0 or answer.stderr):
         expected = "status 0, nothing on standard error"
-        return Fault("entry/clean_end", ending(_exit(answer)), expected)
+        return Fault("meta_tic_tac_toe/clean_end", ending(_exit(answer)), expected)
     return None
 
 

@@ -180,7 +180,7 @@ def _circle_finding(
     assert way is not None, "what was seen can be reached"
     line = tuple(form.number_of[node] for node in (*way, *around[1:]))
     return Finding(
-        clause="mu_torere/6",
+        clause="mu_torere/perfect",
         verdict=Verdict.WRONG_ANSWER,
         turn=len(line),
         seen=f"a won position that is back after {2 * len(around)} plies, and so for ever",

@@ -28,20 +28,6 @@ from reference.mu_torere.rules import (
     starts,
 )
 
-CLAUSES: Final = {
-    "mu_torere/game": "the start and every move of the program follow the rules",
-    "mu_torere/1": "a board at the start, after every human move, and after every own move",
-    "mu_torere/2": "a board shows nine nodes and sixteen edges, uncrossed, and says what is where",
-    "mu_torere/3": "every node has its own number",
-    "mu_torere/4": "the human's move is the one that he typed",
-    "mu_torere/6": "it never loses, and wins wherever it can, in a bounded number of moves",
-    "mu_torere/7": "it ends when it has won, and not before",
-    "mu_torere/8": "a move takes at most so many seconds",
-    "mu_torere/9": "no other files, no network",
-    "entry/exact": "standard output is the challenge's own start and boards, nothing else",
-    "entry/clean_end": "it ends with status 0 and nothing on standard error",
-}
-
 
 class Round(NamedTuple):
     """A human move and the program's answer. `reply` is None when that was not a move."""
@@ -89,12 +75,16 @@ def follow(form: Form, state: State, turn: Turn) -> tuple[State, Round | None] |
     if len(shown) < due:
         return _short(form, state, turn, shown)
     if len(shown) > due or turn.ending is Ending.OVERFLOW:
-        return Fault("mu_torere/1", f"{len(shown)} boards", f"{due}, then a wait for the human")
+        return Fault(
+            "mu_torere/boards", f"{len(shown)} boards", f"{due}, then a wait for the human"
+        )
     for placement in shown:
         if fault := _stones(placement):
             return fault
     if form.exact and turn.said != "".join(f"{form.draw(board)}\n" for board in shown):
-        return Fault("entry/exact", repr(turn.said), "the boards alone, each line with a newline")
+        return Fault(
+            "mu_torere/exact", repr(turn.said), "the boards alone, each line with a newline"
+        )
     if state.position is None:
         return _start(form, shown[0])
     if turn.sent is None or turn.sent not in form.node_of:
@@ -126,7 +116,7 @@ def judge(transcript: Transcript) -> Judgement:
     if fault is None:
         fault = _at_the_end(form, state, transcript)
     elif fault.by_end:
-        fault = fault.at_exit(transcript.exit, crash_clause="mu_torere/7")
+        fault = fault.at_exit(transcript.exit, crash_clause="mu_torere/end")
     findings: tuple[Finding, ...] = ()
     if fault:
         line = transcript.line[:inputs]
@@ -150,11 +140,13 @@ def declared_fault(form: Form) -> Fault | None:
     """What is wrong with the form itself, so that no game can be played by it."""
     if form.drawing.faults:
         seen = "; ".join(form.drawing.faults[:3])
-        return Fault("mu_torere/2", seen, "sixteen edges between nine nodes, none crossing another")
+        return Fault(
+            "mu_torere/drawing", seen, "sixteen edges between nine nodes, none crossing another"
+        )
     twice = [number for number in form.numbers if form.numbers.count(number) > 1]
     if twice:
         seen = f"{form.numbers.count(twice[0])} nodes with the number {twice[0]}"
-        return Fault("mu_torere/3", seen, "a number of its own for every node")
+        return Fault("mu_torere/numbering", seen, "a number of its own for every node")
     return None
 
 
@@ -165,7 +157,7 @@ def _start(form: Form, placement: str) -> tuple[State, Round | None] | Fault:
         expected = (
             "the challenge's own start" if form.exact else "each colour on one half of the ring"
         )
-        clause = "mu_torere/game" if position not in starts() else "entry/exact"
+        clause = "mu_torere/game" if position not in starts() else "mu_torere/exact"
         return Fault(clause, f"a start with {_inline(form, placement)}", expected)
     return State(position), None
 
@@ -186,7 +178,7 @@ def _round(
         now = "a draw" if value(after) is Value.DRAW else "a loss"
         numbers = " or ".join(form.number_of[own] for own in keeping)
         seen = f"it moved the stone on {form.number_of[replies[shown[1]]]}, which makes it {now}"
-        return Fault("mu_torere/6", seen, f"a move keeping the {was}: {numbers}")
+        return Fault("mu_torere/perfect", seen, f"a move keeping the {was}: {numbers}")
     won = is_terminal(after)
     return State(after, won), Round(before, node, asked, after)
 
@@ -196,19 +188,19 @@ def _stones(placement: str) -> Fault | None:
     if counts == {"b": STONES_A_SIDE, "w": STONES_A_SIDE, "o": 1}:
         return None
     seen = f"{counts['b']} black, {counts['w']} white and {counts['o']} empty nodes"
-    return Fault("mu_torere/2", seen, "4 black, 4 white and 1 empty")
+    return Fault("mu_torere/drawing", seen, "4 black, 4 white and 1 empty")
 
 
 def _human_move_misread(form: Form, before: Position, node: Node, shown: str) -> Fault:
     number = form.number_of[node]
     expected = f"the stone on {number} moved: {_inline(form, apply(before, node).placement)}"
     if shown == before.placement:
-        return Fault("mu_torere/4", f"the board unchanged after {number} was typed", expected)
+        return Fault("mu_torere/input", f"the board unchanged after {number} was typed", expected)
     for other in legal_moves(before):
         if shown == apply(before, other).placement:
             seen = f"the stone on {form.number_of[other]} moved, though {number} was typed"
-            return Fault("mu_torere/3", seen, expected)
-    return Fault("mu_torere/4", f"after {number} was typed: {_inline(form, shown)}", expected)
+            return Fault("mu_torere/numbering", seen, expected)
+    return Fault("mu_torere/input", f"after {number} was typed: {_inline(form, shown)}", expected)
 
 
 def _illegal_reply(form: Form, asked: Position, shown: str) -> Fault:
@@ -233,19 +225,23 @@ def _short(form: Form, state: State, turn: Turn, shown: Sequence[str]) -> Fault:
     seen = f"{len(shown)} of {due} boards"
     match turn.ending:
         case Ending.OVERFLOW:
-            return Fault("mu_torere/1", f"{seen} in {len(turn.said):,} characters", f"{due} boards")
+            return Fault(
+                "mu_torere/boards", f"{seen} in {len(turn.said):,} characters", f"{due} boards"
+            )
         case Ending.DEADLINE:
             seen += f" after {turn.seconds:.1f} seconds"
-            return Fault("mu_torere/8", seen, f"{due} boards by then", Verdict.TIME_LIMIT)
+            return Fault("mu_torere/time", seen, f"{due} boards by then", Verdict.TIME_LIMIT)
         case Ending.ENDED:
             if misprint := form.misprint(turn.said):
-                return Fault("mu_torere/2", misprint, "the board as it is declared", by_end=True)
+                return Fault(
+                    "mu_torere/drawing", misprint, "the board as it is declared", by_end=True
+                )
             if _could_win(form, state, turn, shown):
-                return Fault("mu_torere/1", seen, "the board of its winning move", by_end=True)
-            return Fault("mu_torere/7", seen, "a game that goes on", by_end=True)
+                return Fault("mu_torere/boards", seen, "the board of its winning move", by_end=True)
+            return Fault("mu_torere/end", seen, "a game that goes on", by_end=True)
     if misprint := form.misprint(turn.said):
-        return Fault("mu_torere/2", misprint, "the board as it is declared")
-    return Fault("mu_torere/1", f"{seen}, and then it waits for input", f"{due} boards")
+        return Fault("mu_torere/drawing", misprint, "the board as it is declared")
+    return Fault("mu_torere/boards", f"{seen}, and then it waits for input", f"{due} boards")
 
 
 def _could_win(form: Form, state: State, turn: Turn, shown: Sequence[str]) -> bool:
@@ -260,19 +256,19 @@ def _could_win(form: Form, state: State, turn: Turn, shown: Sequence[str]) -> bo
 
 def _after_the_win(form: Form, turn: Turn) -> Fault | None:
     if more := len(form.boards(turn.said)):
-        return Fault("mu_torere/1", f"{more} boards after it has won", "none")
+        return Fault("mu_torere/boards", f"{more} boards after it has won", "none")
     if form.exact and turn.said:
-        return Fault("entry/exact", f"{turn.said!r} after the last board", "nothing")
+        return Fault("mu_torere/exact", f"{turn.said!r} after the last board", "nothing")
     expected = "an end without further input, for the human has no legal move"
     match turn.ending:
         case Ending.ENDED:
             return None
         case Ending.DEADLINE:
             seen = f"it runs on for {turn.seconds:.1f} seconds after it has won"
-            return Fault("mu_torere/7", seen, expected, Verdict.TIME_LIMIT)
+            return Fault("mu_torere/end", seen, expected, Verdict.TIME_LIMIT)
         case Ending.OVERFLOW:
-            return Fault("mu_torere/7", "endless output after it has won", expected)
-    return Fault("mu_torere/7", "it asks for another move after it has won", expected)
+            return Fault("mu_torere/end", "endless output after it has won", expected)
+    return Fault("mu_torere/end", "it asks for another move after it has won", expected)
 
 
 def _at_the_end(form: Form, state: State, transcript: Transcript) -> Fault | None:
@@ -280,17 +276,17 @@ def _at_the_end(form: Form, state: State, transcript: Transcript) -> Fault | Non
     end = transcript.exit
     if end.opened:
         seen = f"it reached for {', '.join(end.opened[:3])}"
-        return Fault("mu_torere/9", seen, "its own source and its interpreter's files only")
+        return Fault("mu_torere/files", seen, "its own source and its interpreter's files only")
     if not state.won or transcript.turns[-1].ending is not Ending.ENDED:
         return None
     if end.status is None and end.signal is None:
         seen = "it closed its terminal and ran on after it has won"
-        return Fault("mu_torere/7", seen, "an end of the program")
+        return Fault("mu_torere/end", seen, "an end of the program")
     if end.left_running:
         seen = f"it left {end.left_running} processes running"
-        return Fault("mu_torere/7", seen, "an end of everything that it started")
+        return Fault("mu_torere/end", seen, "an end of everything that it started")
     if form.clean_end and (end.status != 0 or end.stderr):
-        return Fault("entry/clean_end", ending(end), "status 0, nothing on standard error")
+        return Fault("mu_torere/clean_end", ending(end), "status 0, nothing on standard error")
     return None
 
 

@@ -1,7 +1,7 @@
 """Programs under test that a folder and their first lines say all about.
 
 tests/programs/<challenge>/<verdict>/<program>   the folder names the verdict that it must get
-    # clause: mu_torere/6; what is wrong with it        the clause that the finding must name
+    # clause: mu_torere/perfect; what is wrong with it        the clause that the finding must name
     # options: --games 700                              of `verify`, where it needs some
 """
 

@@ -17,7 +17,7 @@ from harness.verdict import Finding, Result, Verdict
 anything = st.text(st.characters(exclude_categories=()))
 findings = st.builds(
     Finding,
-    clause=st.just("mu_torere/2"),
+    clause=st.just("mu_torere/drawing"),
     verdict=st.just(Verdict.WRONG_ANSWER),
     turn=st.integers(0, 99),
     seen=anything,
@@ -84,7 +84,7 @@ def test_exit_status(verdicts: str, status: int) -> None:
 
 def test_a_rejection_tells_what_to_do() -> None:
     finding = Finding(
-        "mu_torere/6",
+        "mu_torere/perfect",
         Verdict.WRONG_ANSWER,
         2,
         "it moved 3",
@@ -94,21 +94,21 @@ def test_a_rejection_tells_what_to_do() -> None:
         "verify x",
     )
     text = printed(Result("mu_torere/x", Verdict.WRONG_ANSWER, (finding,), source_bytes=171))
-    for words in ("WA   mu_torere/x  171 bytes  wrong answer", "mu_torere/6 (turn 2)",
+    for words in ("WA   mu_torere/x  171 bytes  wrong answer", "mu_torere/perfect (turn 2)",
                   "it moved 3", "typed     1 2", "again     verify x",
                   "               w-w\n               b-b\n"):  # fmt: skip
         assert words in text
 
 
 def test_nothing_was_typed() -> None:
-    finding = Finding("mu_torere/1", Verdict.WRONG_ANSWER, 0, "nothing", "a board")
+    finding = Finding("mu_torere/boards", Verdict.WRONG_ANSWER, 0, "nothing", "a board")
     text = printed(Result("mu_torere/x", Verdict.WRONG_ANSWER, (finding,)))
     assert "typed     nothing yet" in text
     assert "again" not in text
 
 
 def test_a_flood_is_shortened() -> None:
-    finding = Finding("mu_torere/1", Verdict.WRONG_ANSWER, 0, f"a{'b' * 9999}c", "a board")
+    finding = Finding("mu_torere/boards", Verdict.WRONG_ANSWER, 0, f"a{'b' * 9999}c", "a board")
     text = printed(Result("mu_torere/x", Verdict.WRONG_ANSWER, (finding,)))
     (seen,) = (line for line in text.splitlines() if "seen" in line)
     assert "ab" in seen

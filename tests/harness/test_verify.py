@@ -95,7 +95,7 @@ def test_results_are_stored_while_nothing_changes(entry: Entry, build: Path) -> 
 
 def test_only_accepted_results_are_taken_for_granted(entry: Entry) -> None:
     assert verify.stored(entry, "mark") is None
-    finding = Finding("mu_torere/1", Verdict.WRONG_ANSWER, 0, "", "")
+    finding = Finding("mu_torere/boards", Verdict.WRONG_ANSWER, 0, "", "")
     verify.store(entry, "mark", Result(entry.name, Verdict.WRONG_ANSWER, (finding,)))
     assert verify.stored(entry, "mark") is None
 
@@ -112,7 +112,7 @@ def test_a_job_of_an_entry(entry: Entry) -> None:
     job = verify.job_of(entry, Limits(move_seconds=3.0), games=7, seed=2)
     assert (job.name, job.source_bytes, job.games, job.seed) == ("mu_torere/x", 4, 7, 2)
     assert job.program.limits.move_seconds == 3.0
-    finding = Finding("mu_torere/1", Verdict.WRONG_ANSWER, 2, "", "", ("4", "1"))
+    finding = Finding("mu_torere/boards", Verdict.WRONG_ANSWER, 2, "", "", ("4", "1"))
     again = job.with_replay(finding).replay
     assert again == "python -m harness verify mu_torere/x --line '4,1'"
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from harness.clauses import clauses_of
 from harness.menace.form import Form
-from harness.menace.referee import CLAUSES, judge
+from harness.menace.referee import judge
 from harness.session import Ending, Exit
 from harness.transcript import Turn
 from harness.verdict import Finding
@@ -33,5 +34,5 @@ def changed(turn: int, said: str, games: Sequence[tuple[str, str]] = GAME) -> li
 
 def finding(turns: Sequence[Turn], form: Form | None = None, exit_: Exit = CLEAN) -> Finding:
     (found,) = judge(transcript(turns, form, exit_)).findings
-    assert found.clause in CLAUSES
+    assert found.clause in clauses_of("menace")
     return found

@@ -25,8 +25,9 @@ import pytest
 
 from harness import transcript
 from harness.challenge import Job
+from harness.clauses import clauses_of
 from harness.menace.challenge import Menace
-from harness.menace.referee import BOXES, CLAUSES
+from harness.menace.referee import BOXES
 from harness.program import Program, can_watch
 from harness.session import Limits
 from harness.verdict import Result, Verdict
@@ -208,14 +209,14 @@ def test_a_table_says_what_is_changed(variant: Variant) -> None:
     right = variant.verdict is Verdict.ACCEPTED
     says = {"style"} if right else {"clause", "bug"}
     assert says <= variant.table.keys() <= says | {"diff", "options", "needs", "slow"}
-    assert right or set(variant.clauses) <= CLAUSES.keys()
+    assert right or set(variant.clauses) <= clauses_of("menace").keys()
     assert variant.source != PLAIN
     compile(variant.source, variant.name, "exec")
     options_of(variant.options)
 
 
 def test_every_clause_is_broken_by_some_program() -> None:
-    assert CLAUSES.keys() == {clause for broken in BROKEN for clause in broken.clauses}
+    assert clauses_of("menace").keys() == {clause for broken in BROKEN for clause in broken.clauses}
 
 
 def test_names_differ() -> None:

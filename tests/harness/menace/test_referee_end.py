@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from harness.clauses import clauses_of
 from harness.menace import verification
 from harness.menace.form import Form
-from harness.menace.referee import CLAUSES, judge
+from harness.menace.referee import judge
 from harness.session import Ending, Exit
 from harness.transcript import Turn
 from harness.verdict import HarnessError
@@ -70,9 +71,9 @@ def test_how_a_run_ended(
     [
         (replace(CLEAN, opened=("/etc/passwd",)), Form(), "menace/files", "WA"),
         (replace(CLEAN, left_running=1), Form(), "menace/end", "WA"),
-        (CRASHED, EXACT, "entry/clean_end", "WA"),
-        (replace(CRASHED, stderr=""), EXACT, "entry/clean_end", "WA"),
-        (replace(CLEAN, stderr="hm"), EXACT, "entry/clean_end", "WA"),
+        (CRASHED, EXACT, "menace/clean_end", "WA"),
+        (replace(CRASHED, stderr=""), EXACT, "menace/clean_end", "WA"),
+        (replace(CLEAN, stderr="hm"), EXACT, "menace/clean_end", "WA"),
         (CRASHED, Form(), None, "AC"),
     ],
 )
@@ -84,7 +85,7 @@ def test_after_the_last_game(exit_: Exit, form: Form, clause: str | None, verdic
 @pytest.mark.parametrize("said", ["Hello\n" + NEW + X0, NEW + X0 + "? ", NEW + X0 + "\n"])
 def test_exact_is_nothing_else(said: str) -> None:
     turns = talk(("1", said), *GAME[1:])
-    assert finding(turns, EXACT).clause == "entry/exact"
+    assert finding(turns, EXACT).clause == "menace/exact"
     assert judge(transcript(turns)).findings == ()
 
 
@@ -155,5 +156,5 @@ def test_every_clause_that_is_named_is_explained() -> None:
     named = set()
     for source in Path(verification.__file__).parent.glob("*.py"):
         named |= set(re.findall(r'"\??((?:menace|entry)/[a-z_]+)"', source.read_text()))
-    assert named == CLAUSES.keys()
-    assert all(CLAUSES.values())
+    assert named == clauses_of("menace").keys()
+    assert all(clauses_of("menace").values())

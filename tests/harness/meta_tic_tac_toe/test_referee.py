@@ -2,12 +2,13 @@
 
 import pytest
 
+from harness.clauses import clauses_of
 from harness.meta_tic_tac_toe.bot import Answer, CallEnding
 from harness.meta_tic_tac_toe.call import transcript_of
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.match import fault_of
 from harness.meta_tic_tac_toe.questions import Question, question_of, suite
-from harness.meta_tic_tac_toe.referee import CLAUSES, Judgement, judge
+from harness.meta_tic_tac_toe.referee import Judgement, judge
 from harness.verdict import Verdict
 from reference.meta_tic_tac_toe.rules import START
 from tests.harness.meta_tic_tac_toe.support import legal
@@ -28,7 +29,7 @@ def judged(question: Question, answer: Answer | str, form: Form | None = None) -
 def told(question: Question, answer: Answer | str, form: Form | None = None) -> tuple[str, str]:
     finding = judged(question, answer, form).finding
     assert finding is not None
-    assert finding.clause in CLAUSES
+    assert finding.clause in clauses_of("meta_tic_tac_toe")
     assert finding.line == question.arguments
     return finding.clause.removeprefix("meta_tic_tac_toe/"), finding.verdict.value
 
@@ -102,11 +103,11 @@ def test_what_a_form_holds_it_to_besides() -> None:
     exact, clean = Form(exact=True), Form(clean_end=True)
     assert judged(DUE_2, "22\n", exact).finding is None
     for said in ("22", " 22\n", "22\n\n"):
-        assert told(DUE_2, said, exact) == ("entry/exact", "WA")
+        assert told(DUE_2, said, exact) == ("exact", "WA")
     assert told(DUE_2, "20", exact) == ("taken", "WA")
     assert judged(DUE_2, "22", clean).finding is None
-    assert told(DUE_2, Answer("22", 0.1, status=1), clean) == ("entry/clean_end", "WA")
-    assert told(DUE_2, Answer("22", 0.1, stderr="x"), clean) == ("entry/clean_end", "WA")
+    assert told(DUE_2, Answer("22", 0.1, status=1), clean) == ("clean_end", "WA")
+    assert told(DUE_2, Answer("22", 0.1, stderr="x"), clean) == ("clean_end", "WA")
 
 
 def test_it_says_what_the_arena_says() -> None:

@@ -107,7 +107,7 @@ def test_a_wrong_game_stays_wrong() -> None:
     wrong = transcript([turns[0], turns[1]._replace(said="")])
     result = MuTorere().judge_again("mu_torere/x", [wrong])
     assert result.verdict is Verdict.WRONG_ANSWER
-    assert [finding.clause for finding in result.findings] == ["mu_torere/1"]
+    assert [finding.clause for finding in result.findings] == ["mu_torere/boards"]
 
 
 @pytest.mark.parametrize(

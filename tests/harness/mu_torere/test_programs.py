@@ -1,7 +1,7 @@
 """Programs under test that prove the verifier: each broken one breaks one clause, once.
 
 tests/programs/mu_torere/<verdict>/<program>   the folder names the verdict that it must get
-    # clause: mu_torere/6; what is wrong with it        the clause that the finding must name
+    # clause: mu_torere/perfect; what is wrong with it        the clause that the finding must name
     # options: --games 700                              of `verify`, where it needs some
 
 Every program is copied to a folder of its own and verified there as a user would verify it.
@@ -22,10 +22,10 @@ import pytest
 
 from harness import verify
 from harness.challenge import Job
+from harness.clauses import clauses_of
 from harness.command_line import main
 from harness.mu_torere.challenge import MuTorere, form_of
 from harness.mu_torere.generated import generated_games
-from harness.mu_torere.referee import CLAUSES
 from harness.mu_torere.verification import Table
 from harness.program import Program, can_watch
 from harness.transcript import Transcript
@@ -35,7 +35,7 @@ FOLDER: Final = Path(__file__).parents[2] / "programs" / "mu_torere"
 GAMES: Final = "12"  # against opponents, where a program does not say how many; the default is more
 
 ALL: Final = {case.name: case for case in cases(FOLDER)}
-OTHER_FILES: Final = "mu_torere/9"  # seen in the one run of a verification that strace watches
+OTHER_FILES: Final = "mu_torere/files"  # seen in the one run of a verification that strace watches
 
 # By chance alone: the same input need not show it again.
 NOT_AGAIN: Final = {"errs_once_in_a_hundred_games.py"}
@@ -145,7 +145,7 @@ def parameters(names: Iterable[str], slow: Container[str]) -> list[Any]:
 def test_enough_is_broken_in_enough_ways() -> None:
     broken = [case for case in ALL.values() if case.clause]
     assert len(broken) >= 25
-    assert {case.clause for case in broken} == set(CLAUSES)
+    assert {case.clause for case in broken} == set(clauses_of("mu_torere"))
     assert {case.verdict for case in broken} == {"WA", "TLE", "RTE"}
     assert all((case.clause is None) == (case.verdict in ("AC", "INCONCLUSIVE")) for case in
                ALL.values())  # fmt: skip

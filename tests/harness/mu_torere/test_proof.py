@@ -77,7 +77,7 @@ def test_findings_of_all_games_come_together() -> None:
     bad = game(*WIN)
     cut = transcript([bad.turns[0], bad.turns[1]._replace(said="")])
     proof = certify(iter([game("9"), cut, cut]))
-    assert [finding.clause for finding in proof.findings] == ["mu_torere/1"] * 2
+    assert [finding.clause for finding in proof.findings] == ["mu_torere/boards"] * 2
     assert not proof.complete
 
 
@@ -130,7 +130,7 @@ def test_a_win_that_never_comes_is_a_finding(length: int) -> None:
     policy, (_, node, _) = in_circles(length)
     proof = assess(policy, FORM)
     (finding,) = proof.findings
-    assert (finding.clause, finding.verdict) == ("mu_torere/6", Verdict.WRONG_ANSWER)
+    assert (finding.clause, finding.verdict) == ("mu_torere/perfect", Verdict.WRONG_ANSWER)
     assert f"back after {2 * length} plies" in finding.seen
     assert finding.turn == len(finding.line) == 1 + length
     assert finding.line[0] == FORM.number_of[node]
@@ -140,7 +140,7 @@ def test_a_win_that_never_comes_is_a_finding(length: int) -> None:
 
 def test_a_circle_is_not_told_when_something_worse_was_found() -> None:
     policy, _ = in_circles(2)
-    worse = Finding("mu_torere/1", Verdict.WRONG_ANSWER, 0, "", "")
+    worse = Finding("mu_torere/boards", Verdict.WRONG_ANSWER, 0, "", "")
     assert assess(policy, FORM, [worse]).findings == (worse,)
 
 

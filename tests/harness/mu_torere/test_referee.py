@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from harness.mu_torere.referee import CLAUSES, OPENING, Judgement, State, boards_due, judge
+from harness.clauses import clauses_of
+from harness.mu_torere.referee import OPENING, Judgement, State, boards_due, judge
 from harness.mu_torere.screen import Form
 from harness.session import Ending, Exit
 from harness.transcript import Transcript, Turn
@@ -67,86 +68,241 @@ CLOSED = Exit(status=None, signal=None, stderr="")
 
 WRONG = {
     # Nothing, or not enough, and then ...
-    "ends at once": Wrong("mu_torere/7", 0, "", Ending.ENDED, seen="status 0 with 0 of 1 boards"),
-    "crashes": Wrong("mu_torere/7", 0, "", Ending.ENDED, CRASH, verdict=Verdict.RUN_TIME_ERROR,
-                     seen="status 1 and 'NameError: x' on standard error with 0 of 1 boards"),
-    "is killed": Wrong("mu_torere/7", 1, HUMAN_BOARD, Ending.ENDED, KILLED,
-                       verdict=Verdict.RUN_TIME_ERROR, seen="killed by signal 11 with 1 of 2"),
-    "closes its terminal": Wrong("mu_torere/7", 1, "", Ending.ENDED, CLOSED,
-                                 seen="closed its terminal with 0 of 2", expected="goes on"),
-    "never answers": Wrong("mu_torere/8", 1, "", Ending.DEADLINE, verdict=Verdict.TIME_LIMIT,
-                           seen="0 of 2 boards after 0.0 seconds", expected="2 boards by then"),
-    "floods": Wrong("mu_torere/1", 0, "y\n" * 9999, Ending.OVERFLOW,
-                    seen="0 of 1 boards in 19,998 characters", expected="1 boards"),
-    "floods with boards": Wrong("mu_torere/1", 1, FIRST, Ending.OVERFLOW, seen="2 boards",
-                                expected="2, then a wait"),
-    "prints one board a round": Wrong("mu_torere/1", 1, OWN_BOARD, Ending.ASKS,
-                                      seen="1 of 2 boards, and then it waits", expected="2 boards"),
-    "prints three": Wrong("mu_torere/1", 1, FIRST + OWN_BOARD, seen="3 boards", expected="2, then"),
-    "prints before reading": Wrong("mu_torere/1", 0, START_BOARD + HUMAN_BOARD, seen="2 boards"),
-    "ends with a misprint": Wrong("mu_torere/2", 0, START_BOARD.replace("o", "?"), Ending.ENDED,
-                                  seen="status 0 with line 3 of a board", expected="declared"),
-    "hides its winning move": Wrong("mu_torere/1", 6, LAST[: len(START_BOARD)], Ending.ENDED,
-                                    seen="0 with 1 of 2 boards", expected="its winning move"),
-    "shows only its winning move": Wrong("mu_torere/7", 6, LAST[len(START_BOARD) :], Ending.ENDED,
-                                         seen="0 with 1 of 2 boards"),
-    "shows nothing of its win": Wrong("mu_torere/7", 6, "", Ending.ENDED, seen="0 of 2 boards"),
-    "ends where it could not win": Wrong("mu_torere/7", 5, FIFTH[: len(START_BOARD)], Ending.ENDED,
-                                         seen="1 of 2 boards", expected="a game that goes on"),
+    "ends at once": Wrong("mu_torere/end", 0, "", Ending.ENDED, seen="status 0 with 0 of 1 boards"),
+    "crashes": Wrong(
+        "mu_torere/end",
+        0,
+        "",
+        Ending.ENDED,
+        CRASH,
+        verdict=Verdict.RUN_TIME_ERROR,
+        seen="status 1 and 'NameError: x' on standard error with 0 of 1 boards",
+    ),
+    "is killed": Wrong(
+        "mu_torere/end",
+        1,
+        HUMAN_BOARD,
+        Ending.ENDED,
+        KILLED,
+        verdict=Verdict.RUN_TIME_ERROR,
+        seen="killed by signal 11 with 1 of 2",
+    ),
+    "closes its terminal": Wrong(
+        "mu_torere/end",
+        1,
+        "",
+        Ending.ENDED,
+        CLOSED,
+        seen="closed its terminal with 0 of 2",
+        expected="goes on",
+    ),
+    "never answers": Wrong(
+        "mu_torere/time",
+        1,
+        "",
+        Ending.DEADLINE,
+        verdict=Verdict.TIME_LIMIT,
+        seen="0 of 2 boards after 0.0 seconds",
+        expected="2 boards by then",
+    ),
+    "floods": Wrong(
+        "mu_torere/boards",
+        0,
+        "y\n" * 9999,
+        Ending.OVERFLOW,
+        seen="0 of 1 boards in 19,998 characters",
+        expected="1 boards",
+    ),
+    "floods with boards": Wrong(
+        "mu_torere/boards", 1, FIRST, Ending.OVERFLOW, seen="2 boards", expected="2, then a wait"
+    ),
+    "prints one board a round": Wrong(
+        "mu_torere/boards",
+        1,
+        OWN_BOARD,
+        Ending.ASKS,
+        seen="1 of 2 boards, and then it waits",
+        expected="2 boards",
+    ),
+    "prints three": Wrong(
+        "mu_torere/boards", 1, FIRST + OWN_BOARD, seen="3 boards", expected="2, then"
+    ),
+    "prints before reading": Wrong(
+        "mu_torere/boards", 0, START_BOARD + HUMAN_BOARD, seen="2 boards"
+    ),
+    "ends with a misprint": Wrong(
+        "mu_torere/drawing",
+        0,
+        START_BOARD.replace("o", "?"),
+        Ending.ENDED,
+        seen="status 0 with line 3 of a board",
+        expected="declared",
+    ),
+    "hides its winning move": Wrong(
+        "mu_torere/boards",
+        6,
+        LAST[: len(START_BOARD)],
+        Ending.ENDED,
+        seen="0 with 1 of 2 boards",
+        expected="its winning move",
+    ),
+    "shows only its winning move": Wrong(
+        "mu_torere/end", 6, LAST[len(START_BOARD) :], Ending.ENDED, seen="0 with 1 of 2 boards"
+    ),
+    "shows nothing of its win": Wrong("mu_torere/end", 6, "", Ending.ENDED, seen="0 of 2 boards"),
+    "ends where it could not win": Wrong(
+        "mu_torere/end",
+        5,
+        FIFTH[: len(START_BOARD)],
+        Ending.ENDED,
+        seen="1 of 2 boards",
+        expected="a game that goes on",
+    ),
     # Boards that are not right.
-    "misprints": Wrong("mu_torere/2", 0, START_BOARD.replace("|\\|/|", "|\\|\\|"), Ending.ASKS,
-                       seen="'\\\\' in place of '/'", expected="as it is declared"),
-    "draws a stone too many": Wrong("mu_torere/2", 0, START_BOARD.replace("o", "b"),
-                                    seen="5 black, 4 white and 0 empty", expected="4 black, 4 whi"),
-    "draws a stone in the wrong colour": Wrong("mu_torere/2", 0, square("wwwwwbbbo"),
-                                               seen="3 black, 5 white and 1 empty"),
-    "says a word": Wrong("entry/exact", 0, f"Hello\n{START_BOARD}", form=EXACT,
-                         seen="'Hello\\n", expected="boards alone"),
-    "says a word behind": Wrong("entry/exact", 1, f"{FIRST}? ", form=EXACT),
+    "misprints": Wrong(
+        "mu_torere/drawing",
+        0,
+        START_BOARD.replace("|\\|/|", "|\\|\\|"),
+        Ending.ASKS,
+        seen="'\\\\' in place of '/'",
+        expected="as it is declared",
+    ),
+    "draws a stone too many": Wrong(
+        "mu_torere/drawing",
+        0,
+        START_BOARD.replace("o", "b"),
+        seen="5 black, 4 white and 0 empty",
+        expected="4 black, 4 whi",
+    ),
+    "draws a stone in the wrong colour": Wrong(
+        "mu_torere/drawing", 0, square("wwwwwbbbo"), seen="3 black, 5 white and 1 empty"
+    ),
+    "says a word": Wrong(
+        "mu_torere/exact",
+        0,
+        f"Hello\n{START_BOARD}",
+        form=EXACT,
+        seen="'Hello\\n",
+        expected="boards alone",
+    ),
+    "says a word behind": Wrong("mu_torere/exact", 1, f"{FIRST}? ", form=EXACT),
     # The start.
-    "has no start of the game": Wrong("mu_torere/game", 0, square("wbwbwbwbo"),
-                                      seen="a start with", expected="one half of the ring"),
-    "has no start even less": Wrong("mu_torere/game", 0, square("wbwbwbwbo"), form=EXACT,
-                                    expected="the challenge's own start"),
-    "has another start": Wrong("entry/exact", 0, square(OTHER_START), form=EXACT,
-                               seen="b-w-w / b-o-w / b-b-w", expected="the challenge's own start"),
+    "has no start of the game": Wrong(
+        "mu_torere/game",
+        0,
+        square("wbwbwbwbo"),
+        seen="a start with",
+        expected="one half of the ring",
+    ),
+    "has no start even less": Wrong(
+        "mu_torere/game", 0, square("wbwbwbwbo"), form=EXACT, expected="the challenge's own start"
+    ),
+    "has another start": Wrong(
+        "mu_torere/exact",
+        0,
+        square(OTHER_START),
+        form=EXACT,
+        seen="b-w-w / b-o-w / b-b-w",
+        expected="the challenge's own start",
+    ),
     # The human's move.
-    "ignores the human": Wrong("mu_torere/4", 1, START_BOARD + OWN_BOARD,
-                               seen="unchanged after 9 was typed", expected="the stone on 9 moved"),
-    "takes another number": Wrong("mu_torere/3", 1, answered(START, "4", 0),
-                                  seen="the stone on 4 moved, though 9 was typed"),
-    "shows anything": Wrong("mu_torere/4", 1, square("wbwbwbwbo") + OWN_BOARD,
-                            seen="after 9 was typed: 'wbwbobwbw'"),
+    "ignores the human": Wrong(
+        "mu_torere/input",
+        1,
+        START_BOARD + OWN_BOARD,
+        seen="unchanged after 9 was typed",
+        expected="the stone on 9 moved",
+    ),
+    "takes another number": Wrong(
+        "mu_torere/numbering",
+        1,
+        answered(START, "4", 0),
+        seen="the stone on 4 moved, though 9 was typed",
+    ),
+    "shows anything": Wrong(
+        "mu_torere/input", 1, square("wbwbwbwbo") + OWN_BOARD, seen="after 9 was typed: 'wbwbobwbw'"
+    ),
     # Its own move.
-    "does not move": Wrong("mu_torere/game", 1, HUMAN_BOARD * 2, seen="no move of its own",
-                           expected="a legal move of its own: 6"),
-    "moves twice": Wrong("mu_torere/game", 1, HUMAN_BOARD + square("wwwbwobbb"),
-                         seen="more than one stone moved: 'wwwbbbbow'"),
-    "moves the human's stone": Wrong("mu_torere/game", 1, answered(START, "9", NODE_OF["8"]),
-                                     seen="it moved the human's stone on 8"),
-    "jumps": Wrong("mu_torere/game", 1, answered(START, "9", NODE_OF["1"]),
-                   seen="it moved its stone on 1, which may not move there"),
+    "does not move": Wrong(
+        "mu_torere/game",
+        1,
+        HUMAN_BOARD * 2,
+        seen="no move of its own",
+        expected="a legal move of its own: 6",
+    ),
+    "moves twice": Wrong(
+        "mu_torere/game",
+        1,
+        HUMAN_BOARD + square("wwwbwobbb"),
+        seen="more than one stone moved: 'wwwbbbbow'",
+    ),
+    "moves the human's stone": Wrong(
+        "mu_torere/game",
+        1,
+        answered(START, "9", NODE_OF["8"]),
+        seen="it moved the human's stone on 8",
+    ),
+    "jumps": Wrong(
+        "mu_torere/game",
+        1,
+        answered(START, "9", NODE_OF["1"]),
+        seen="it moved its stone on 1, which may not move there",
+    ),
     # After the win.
-    "prints after it has won": Wrong("mu_torere/1", 7, START_BOARD * 2, seen="2 boards after it"),
-    "speaks after it has won": Wrong("entry/exact", 7, "I won\n", form=EXACT,
-                                     seen="'I won\\n' after the last board"),
-    "runs on after it has won": Wrong("mu_torere/7", 7, "", Ending.DEADLINE,
-                                      verdict=Verdict.TIME_LIMIT, seen="runs on for 0.0 seconds"),
-    "floods after it has won": Wrong("mu_torere/7", 7, "y\n", Ending.OVERFLOW, seen="endless"),
-    "asks after it has won": Wrong("mu_torere/7", 7, "", Ending.ASKS, seen="asks for another",
-                                   expected="an end without further input"),
-    "stays after it has won": Wrong("mu_torere/7", 7, exit=CLOSED, seen="closed its terminal and"),
-    "leaves a process": Wrong("mu_torere/7", 7, exit=replace(CLEAN, left_running=2),
-                              seen="it left 2 processes running"),
-    "crashes after it has won": Wrong("entry/clean_end", 7, exit=CRASH, form=EXACT,
-                                      seen="status 1 and 'NameError: x'", expected="status 0"),
-    "is killed after it has won": Wrong("entry/clean_end", 7, exit=KILLED, form=EXACT,
-                                        seen="killed by signal 11"),
-    "complains": Wrong("entry/clean_end", 7, exit=replace(CLEAN, stderr="oh"), form=EXACT,
-                       seen="ended with status 0 and 'oh' on standard error"),
-    "reads a file": Wrong("mu_torere/9", 1, exit=replace(CLEAN, opened=("/etc/passwd", "b")),
-                          seen="it reached for /etc/passwd, b"),
-}  # fmt: skip
+    "prints after it has won": Wrong(
+        "mu_torere/boards", 7, START_BOARD * 2, seen="2 boards after it"
+    ),
+    "speaks after it has won": Wrong(
+        "mu_torere/exact", 7, "I won\n", form=EXACT, seen="'I won\\n' after the last board"
+    ),
+    "runs on after it has won": Wrong(
+        "mu_torere/end",
+        7,
+        "",
+        Ending.DEADLINE,
+        verdict=Verdict.TIME_LIMIT,
+        seen="runs on for 0.0 seconds",
+    ),
+    "floods after it has won": Wrong("mu_torere/end", 7, "y\n", Ending.OVERFLOW, seen="endless"),
+    "asks after it has won": Wrong(
+        "mu_torere/end",
+        7,
+        "",
+        Ending.ASKS,
+        seen="asks for another",
+        expected="an end without further input",
+    ),
+    "stays after it has won": Wrong(
+        "mu_torere/end", 7, exit=CLOSED, seen="closed its terminal and"
+    ),
+    "leaves a process": Wrong(
+        "mu_torere/end", 7, exit=replace(CLEAN, left_running=2), seen="it left 2 processes running"
+    ),
+    "crashes after it has won": Wrong(
+        "mu_torere/clean_end",
+        7,
+        exit=CRASH,
+        form=EXACT,
+        seen="status 1 and 'NameError: x'",
+        expected="status 0",
+    ),
+    "is killed after it has won": Wrong(
+        "mu_torere/clean_end", 7, exit=KILLED, form=EXACT, seen="killed by signal 11"
+    ),
+    "complains": Wrong(
+        "mu_torere/clean_end",
+        7,
+        exit=replace(CLEAN, stderr="oh"),
+        form=EXACT,
+        seen="ended with status 0 and 'oh' on standard error",
+    ),
+    "reads a file": Wrong(
+        "mu_torere/files",
+        1,
+        exit=replace(CLEAN, opened=("/etc/passwd", "b")),
+        seen="it reached for /etc/passwd, b",
+    ),
+}
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -161,8 +317,8 @@ def test_each_clause(name: str) -> None:
 
 
 def test_every_clause_is_here() -> None:
-    here = {wrong.clause for wrong in WRONG.values()} | {"mu_torere/6"}
-    assert here == CLAUSES.keys()
+    here = {wrong.clause for wrong in WRONG.values()} | {"mu_torere/perfect"}
+    assert here == clauses_of("mu_torere").keys()
 
 
 @pytest.mark.parametrize("form", [Form(), EXACT])
@@ -219,7 +375,7 @@ def test_every_value_given_away_is_a_finding() -> None:
         (finding,) = judge_from(before, Turn(number, text, 0.0, Ending.READY)).findings
         keeping = [o for o in legal_moves(asked) if value(apply(asked, o)) == -value(asked)]
         numbers = " or ".join(NUMBER_OF[o] for o in keeping)
-        assert finding.clause == "mu_torere/6"
+        assert finding.clause == "mu_torere/perfect"
         assert finding.seen == f"it moved the stone on {NUMBER_OF[own]}, which makes it {now}"
         assert finding.expected == f"a move keeping the {was}: {numbers}"
         kinds.add((was, now))
@@ -255,10 +411,11 @@ LINES = lines()
 def test_the_putahi_is_kept_from_those_who_may_not_enter() -> None:
     # White stands between two of its own on 2, and the hole is the putahi.
     before = next(
-        p for p in LINES
+        p
+        for p in LINES
         for n in legal_moves(p)
         if apply(p, n).placement[8] == "o" and apply(p, n).placement[0:3] == "www"
-    )  # fmt: skip
+    )
     node = next(n for n in legal_moves(before) if n == 8)
     turn = Turn(NUMBER_OF[node], answered(before, NUMBER_OF[node], 1), 0.0, Ending.READY)
     (finding,) = judge_from(before, turn).findings
@@ -281,9 +438,8 @@ def test_the_picture_is_the_board_before_the_fault() -> None:
 def test_only_answers_count_as_moves() -> None:
     seconds = [9.0, 0.25, 0.5, 0.125]
     turns = [
-        turn._replace(seconds=s)
-        for turn, s in zip(game("9", "5", "4").turns, seconds, strict=True)
-    ]  # fmt: skip
+        turn._replace(seconds=s) for turn, s in zip(game("9", "5", "4").turns, seconds, strict=True)
+    ]
     assert judge(transcript(turns)).slowest_seconds == 0.5
 
 
@@ -302,10 +458,10 @@ def test_what_the_slow_program_said_too_late_is_not_judged() -> None:
 def test_declarations_are_judged_first() -> None:
     spread = "a-b c\n|\\|/|\nd-e-f\n|/|\\|\ng-h-i"
     (finding,) = judge(transcript([], Form(picture=spread))).findings
-    assert (finding.clause, finding.turn, finding.line) == ("mu_torere/2", 0, ())
+    assert (finding.clause, finding.turn, finding.line) == ("mu_torere/drawing", 0, ())
     assert "not drawn at b and c" in finding.seen
     (finding,) = judge(transcript(game("9").turns, Form(numbers=tuple("113456789")))).findings
-    assert (finding.clause, finding.seen) == ("mu_torere/3", "2 nodes with the number 1")
+    assert (finding.clause, finding.seen) == ("mu_torere/numbering", "2 nodes with the number 1")
     assert (finding.turn, finding.line) == (0, ())
 
 
@@ -336,7 +492,7 @@ def test_a_won_game_whose_end_was_not_awaited() -> None:
 def test_what_is_typed_after_the_win_is_no_move() -> None:
     turns = [*game(*WIN).turns[:-1], Turn("1", START_BOARD, 0.0, Ending.READY)]
     (finding,) = judge(transcript(turns)).findings
-    assert (finding.clause, finding.seen) == ("mu_torere/1", "1 boards after it has won")
+    assert (finding.clause, finding.seen) == ("mu_torere/boards", "1 boards after it has won")
     assert finding.picture == LAST[len(START_BOARD) :].removesuffix("\n")
 
 

@@ -1,4 +1,4 @@
-# clause: entry/exact; no newline at the end
+# clause: meta_tic_tac_toe/exact; no newline at the end
 # options: --exact
 import sys
 

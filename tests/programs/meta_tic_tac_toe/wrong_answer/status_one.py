@@ -1,4 +1,4 @@
-# clause: entry/clean_end; ends with status 1
+# clause: meta_tic_tac_toe/clean_end; ends with status 1
 # options: --clean-end
 import sys
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/7; a name that it does not know, before the first board
+# clause: mu_torere/end; a name that it does not know, before the first board
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

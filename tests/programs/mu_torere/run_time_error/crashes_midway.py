@@ -1,4 +1,4 @@
-# clause: mu_torere/7; an exception in place of its ninth move
+# clause: mu_torere/end; an exception in place of its ninth move
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/7; writes on standard error until there is no more room for it
+# clause: mu_torere/end; writes on standard error until there is no more room for it
 import sys
 
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi

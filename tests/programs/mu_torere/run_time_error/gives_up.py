@@ -1,4 +1,4 @@
-# clause: mu_torere/7; ends with status 3 in a position that it does not like
+# clause: mu_torere/end; ends with status 3 in a position that it does not like
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/7; kills itself by SIGKILL after its answer, when the human is in the putahi
+# clause: mu_torere/end; kills itself by SIGKILL after its answer, when the human is in the putahi
 import os
 import signal
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/7; calls itself for every move, and runs out of stack in a long game
+# clause: mu_torere/end; calls itself for every move, and runs out of stack in a long game
 import sys
 
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi

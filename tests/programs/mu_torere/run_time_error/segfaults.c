@@ -1,4 +1,4 @@
-// clause: mu_torere/7; writes through a null pointer when the human first enters the putahi
+// clause: mu_torere/end; writes through a null pointer when the human first enters the putahi
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// clause: mu_torere/7; throws when the human leaves the putahi
+// clause: mu_torere/end; throws when the human leaves the putahi
 const P = [..."wwwwbbbbo"]; // kewai clockwise from the top left, then the putahi
 
 function show() {

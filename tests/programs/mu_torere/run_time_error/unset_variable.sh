@@ -1,4 +1,4 @@
-# clause: mu_torere/7; stops at a variable that is not set, when it is to leave the putahi
+# clause: mu_torere/end; stops at a variable that is not set, when it is to leave the putahi
 set -u
 P=(w w w w b b b b o)  # kewai clockwise from the top left, then the putahi
 

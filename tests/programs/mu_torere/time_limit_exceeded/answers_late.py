@@ -1,4 +1,4 @@
-# clause: mu_torere/8; thinks too long about its fifth move
+# clause: mu_torere/time; thinks too long about its fifth move
 # options: --move-seconds 1.5
 import time
 

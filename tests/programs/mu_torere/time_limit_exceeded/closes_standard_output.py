@@ -1,4 +1,4 @@
-# clause: mu_torere/7; has won, closes standard output and sleeps on with standard input open
+# clause: mu_torere/end; has won, closes standard output and sleeps on with standard input open
 # options: --move-seconds 1.5
 import os
 import time

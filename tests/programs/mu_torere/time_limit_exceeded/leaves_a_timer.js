@@ -1,4 +1,4 @@
-// clause: mu_torere/7; has won and closed its input, but a timer keeps its event loop alive
+// clause: mu_torere/end; has won and closed its input, but a timer keeps its event loop alive
 // options: --move-seconds 2.5
 const P = [..."wwwwbbbbo"]; // kewai clockwise from the top left, then the putahi
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/8; computes for ever when the human has entered the putahi
+# clause: mu_torere/time; computes for ever when the human has entered the putahi
 # options: --move-seconds 1.5
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 

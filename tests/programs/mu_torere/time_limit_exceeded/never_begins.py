@@ -1,4 +1,4 @@
-# clause: mu_torere/8; sleeps before the first board
+# clause: mu_torere/time; sleeps before the first board
 # options: --move-seconds 1.5
 import time
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/8; waits for one more Enter, by asking the terminal again and again
+# clause: mu_torere/time; waits for one more Enter, by asking the terminal again and again
 # options: --move-seconds 1.5
 import select
 import sys

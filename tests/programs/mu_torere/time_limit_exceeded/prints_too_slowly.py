@@ -1,4 +1,4 @@
-# clause: mu_torere/8; prints its right answer one character at a time
+# clause: mu_torere/time; prints its right answer one character at a time
 # options: --move-seconds 1.5
 import time
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/7; has won, ignores every signal that can be ignored, and runs on
+# clause: mu_torere/end; has won, ignores every signal that can be ignored, and runs on
 # options: --move-seconds 1.5
 import signal
 import time

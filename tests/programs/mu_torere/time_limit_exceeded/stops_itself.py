@@ -1,4 +1,4 @@
-# clause: mu_torere/8; sends itself SIGSTOP in place of an answer
+# clause: mu_torere/time; sends itself SIGSTOP in place of an answer
 # options: --move-seconds 1.5
 import os
 import signal

@@ -1,4 +1,4 @@
-# clause: mu_torere/8; prints a dot a second for ever in place of its third move
+# clause: mu_torere/time; prints a dot a second for ever in place of its third move
 # options: --move-seconds 2.5
 import time
 

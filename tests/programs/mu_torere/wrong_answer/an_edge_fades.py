@@ -1,4 +1,4 @@
-# clause: mu_torere/2; an edge is missing as soon as the stone below it has moved
+# clause: mu_torere/drawing; an edge is missing as soon as the stone below it has moved
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

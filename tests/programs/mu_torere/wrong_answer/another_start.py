@@ -1,4 +1,4 @@
-# clause: entry/exact; declared exact, but begins with the ring turned by one node
+# clause: mu_torere/exact; declared exact, but begins with the ring turned by one node
 # options: --exact
 P = list("bwwwwbbbo")  # kewai clockwise from the top left, then the putahi
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/4; shows the board unchanged after the human moved, then answers rightly
+# clause: mu_torere/input; shows the board unchanged after the human moved, then answers rightly
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/1; shows the final board once more when it has won
+# clause: mu_torere/boards; shows the final board once more when it has won
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/1; prints its own moves on standard error
+# clause: mu_torere/boards; prints its own moves on standard error
 import sys
 
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi

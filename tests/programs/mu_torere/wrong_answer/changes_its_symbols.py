@@ -1,4 +1,4 @@
-# clause: mu_torere/2; shows the empty node as a dot from its sixth move on
+# clause: mu_torere/drawing; shows the empty node as a dot from its sixth move on
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/6; never makes the winning move while it has another, and so plays for ever
+# clause: mu_torere/perfect; never makes the winning move while it has another, and so plays for ever
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/7; when it has won it closes its terminal and runs on without one
+# clause: mu_torere/end; when it has won it closes its terminal and runs on without one
 import os
 import time
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/7; closes standard input and output in the middle of the game
+# clause: mu_torere/end; closes standard input and output in the middle of the game
 import os
 import time
 

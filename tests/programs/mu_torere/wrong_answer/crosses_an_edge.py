@@ -1,4 +1,4 @@
-# clause: mu_torere/2; the spoke from the putahi to the right crosses the right side of the ring
+# clause: mu_torere/drawing; the spoke from the putahi to the right crosses the right side of the ring
 # options: --picture crosses_an_edge.txt
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/1; its boards stay in a buffer while it waits for the human
+# clause: mu_torere/boards; its boards stay in a buffer while it waits for the human
 import sys
 
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi

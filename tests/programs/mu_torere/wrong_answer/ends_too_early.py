@@ -1,4 +1,4 @@
-# clause: mu_torere/7; ends with status 0 in a drawn position after twelve moves
+# clause: mu_torere/end; ends with status 0 in a drawn position after twelve moves
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/6; answers a position well once, and badly when it comes again
+# clause: mu_torere/perfect; answers a position well once, and badly when it comes again
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/6; in one game of a hundred it takes the last legal stone
+# clause: mu_torere/perfect; in one game of a hundred it takes the last legal stone
 # options: --games 700
 import random
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/2; the spoke to the bottom right corner is not drawn
+# clause: mu_torere/drawing; the spoke to the bottom right corner is not drawn
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

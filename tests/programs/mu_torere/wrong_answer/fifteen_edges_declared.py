@@ -1,4 +1,4 @@
-# clause: mu_torere/2; draws fifteen edges, just as its picture declares them
+# clause: mu_torere/drawing; draws fifteen edges, just as its picture declares them
 # options: --picture fifteen_edges_declared.txt
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 

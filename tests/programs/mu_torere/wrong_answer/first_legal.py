@@ -1,4 +1,4 @@
-# clause: mu_torere/6; knows the rules and nothing else: it takes the first legal stone clockwise
+# clause: mu_torere/perfect; knows the rules and nothing else: it takes the first legal stone clockwise
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

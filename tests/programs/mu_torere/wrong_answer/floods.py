@@ -1,4 +1,4 @@
-# clause: mu_torere/1; after its third move it prints without end
+# clause: mu_torere/boards; after its third move it prints without end
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

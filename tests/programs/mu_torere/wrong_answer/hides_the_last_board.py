@@ -1,4 +1,4 @@
-# clause: mu_torere/1; ends as soon as it has won, without showing the winning move
+# clause: mu_torere/boards; ends as soon as it has won, without showing the winning move
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/3; moves the stone of its own choice for the human, whatever he types
+# clause: mu_torere/numbering; moves the stone of its own choice for the human, whatever he types
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

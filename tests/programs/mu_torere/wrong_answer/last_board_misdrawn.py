@@ -1,4 +1,4 @@
-# clause: mu_torere/2; the board that shows that it has won lacks the edges of its first row
+# clause: mu_torere/drawing; the board that shows that it has won lacks the edges of its first row
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

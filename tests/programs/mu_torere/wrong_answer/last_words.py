@@ -1,4 +1,4 @@
-# clause: entry/clean_end; declared to end cleanly, but says goodbye on standard error
+# clause: mu_torere/clean_end; declared to end cleanly, but says goodbye on standard error
 # options: --exact --clean-end
 import sys
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/7; leaves a child behind that keeps the terminal open when it has won
+# clause: mu_torere/end; leaves a child behind that keeps the terminal open when it has won
 import os
 import signal
 import time

@@ -1,4 +1,4 @@
-# clause: mu_torere/7; leaves a daemon behind: its own session, forked twice, no terminal
+# clause: mu_torere/end; leaves a daemon behind: its own session, forked twice, no terminal
 import os
 import time
 

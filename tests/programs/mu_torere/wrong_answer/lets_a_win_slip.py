@@ -1,4 +1,4 @@
-# clause: mu_torere/6; in one won position it makes a move that only draws
+# clause: mu_torere/perfect; in one won position it makes a move that only draws
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

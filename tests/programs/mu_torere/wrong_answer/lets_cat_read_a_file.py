@@ -1,4 +1,4 @@
-# clause: mu_torere/9; has another program read a file, in a position of the middle game
+# clause: mu_torere/files; has another program read a file, in a position of the middle game
 import subprocess
 
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi

@@ -1,4 +1,4 @@
-# clause: mu_torere/6; takes the wrong stone in one single position, thirteen moves deep
+# clause: mu_torere/perfect; takes the wrong stone in one single position, thirteen moves deep
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

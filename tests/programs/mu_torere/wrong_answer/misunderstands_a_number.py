@@ -1,4 +1,4 @@
-# clause: mu_torere/3; takes the putahi's number for that of a stone on the ring that may move
+# clause: mu_torere/numbering; takes the putahi's number for that of a stone on the ring that may move
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

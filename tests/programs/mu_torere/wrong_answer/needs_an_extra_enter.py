@@ -1,4 +1,4 @@
-# clause: mu_torere/1; answers only when the human has pressed Enter once more
+# clause: mu_torere/boards; answers only when the human has pressed Enter once more
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

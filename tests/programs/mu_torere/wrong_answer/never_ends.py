@@ -1,4 +1,4 @@
-# clause: mu_torere/7; when it has won it asks for another move
+# clause: mu_torere/end; when it has won it asks for another move
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

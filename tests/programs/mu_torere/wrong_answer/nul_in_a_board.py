@@ -1,4 +1,4 @@
-# clause: mu_torere/2; sends a NUL where a node is empty
+# clause: mu_torere/drawing; sends a NUL where a node is empty
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/1; does not show the board after the human's move
+# clause: mu_torere/boards; does not show the board after the human's move
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

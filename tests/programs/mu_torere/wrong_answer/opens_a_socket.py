@@ -1,4 +1,4 @@
-# clause: mu_torere/9; asks the network for advice, and plays well when there is none
+# clause: mu_torere/files; asks the network for advice, and plays well when there is none
 import socket
 
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi

@@ -1,4 +1,4 @@
-# clause: mu_torere/1; makes the human's only legal move for him, without reading it
+# clause: mu_torere/boards; makes the human's only legal move for him, without reading it
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/9; looks into a file, though it plays as well without it
+# clause: mu_torere/files; looks into a file, though it plays as well without it
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

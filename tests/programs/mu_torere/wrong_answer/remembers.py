@@ -1,4 +1,4 @@
-# clause: mu_torere/6; plays perfectly for twenty moves, then takes the last legal stone
+# clause: mu_torere/perfect; plays perfectly for twenty moves, then takes the last legal stone
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/2; sends the terminal's reset sequence in the middle of a board
+# clause: mu_torere/drawing; sends the terminal's reset sequence in the middle of a board
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

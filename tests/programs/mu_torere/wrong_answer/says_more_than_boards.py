@@ -1,4 +1,4 @@
-# clause: entry/exact; declared exact, but says whose move it is
+# clause: mu_torere/exact; declared exact, but says whose move it is
 # options: --exact
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 

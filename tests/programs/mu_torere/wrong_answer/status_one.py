@@ -1,4 +1,4 @@
-# clause: entry/clean_end; declared to end cleanly, but ends with status 1
+# clause: mu_torere/clean_end; declared to end cleanly, but ends with status 1
 # options: --clean-end
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 

@@ -1,4 +1,4 @@
-# clause: mu_torere/2; shows the human's stone in the putahi as one of its own
+# clause: mu_torere/drawing; shows the human's stone in the putahi as one of its own
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

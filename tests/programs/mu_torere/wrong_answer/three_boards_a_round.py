@@ -1,4 +1,4 @@
-# clause: mu_torere/1; shows the board once more after its own move
+# clause: mu_torere/boards; shows the board once more after its own move
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 

@@ -1,4 +1,4 @@
-# clause: entry/exact; declared exact, but makes the terminal repeat what is typed
+# clause: mu_torere/exact; declared exact, but makes the terminal repeat what is typed
 # options: --exact
 import termios
 

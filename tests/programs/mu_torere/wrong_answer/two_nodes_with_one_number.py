@@ -1,4 +1,4 @@
-# clause: mu_torere/3; the last two nodes have the same number
+# clause: mu_torere/numbering; the last two nodes have the same number
 # options: --numbers 1,2,3,4,5,6,7,8,8
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 

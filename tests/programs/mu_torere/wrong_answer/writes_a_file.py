@@ -1,4 +1,4 @@
-# clause: mu_torere/9; keeps a record of the game
+# clause: mu_torere/files; keeps a record of the game
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 
