@@ -17,13 +17,15 @@ Complete = Callable[[str], bool]
 
 
 class Ending(StrEnum):
-    """Why a reply ended there."""
+    """Why a reply ended there: of a terminal session, or of one call of a bot."""
 
     READY = "ready"  # complete, and the program has fallen silent
     ASKS = "asks"  # not complete, yet the program sits waiting for the next line of input
     ENDED = "ended"  # the program ended, or closed its terminal
     DEADLINE = "deadline"  # the time for one move was over
     OVERFLOW = "overflow"  # more output than any reply could need
+    EXCESS = "excess"  # more memory or processes than it may use
+    UNSTARTED = "unstarted"  # the command could not be run at all
 
 
 class Reply(NamedTuple):

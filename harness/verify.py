@@ -104,7 +104,8 @@ def stored(entry: Entry, mark: str) -> Result | None:
     match values:
         case {"fingerprint": found, "result": {"verdict": Verdict.ACCEPTED} as kept}:
             return Result.from_json(kept) if found == mark else None
-    return None
+        case _:
+            return None
 
 
 def _result_path(entry: Entry) -> Path:

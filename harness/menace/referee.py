@@ -184,6 +184,9 @@ class Follower:
                 return Fault(missing, fault.seen, fault.expected, by_end=True)
             case Ending.OVERFLOW:
                 return Fault("menace/board", f"{len(turn.said):,} characters", fault.expected)
+            case Ending.EXCESS:
+                seen = f"it used more memory or processes than it may with {fault.seen}"
+                return Fault("menace/end", seen, fault.expected, Verdict.RUN_TIME_ERROR)
             case Ending.ASKS if clause == "menace/board" or not turn.said:
                 seen = f"it waits for input with {fault.seen}"
                 return Fault("menace/interactive", seen, fault.expected)
@@ -197,6 +200,8 @@ class Follower:
         if turn.ending is Ending.DEADLINE:
             seen = f"it runs on for {turn.seconds:.1f} seconds"
             return Fault("menace/end", seen, expected, Verdict.TIME_LIMIT)
+        if turn.ending is Ending.EXCESS:
+            return Fault("menace/end", "it used more memory or processes than it may", expected)
         return Fault("menace/end", "it waits for more input", expected)
 
 

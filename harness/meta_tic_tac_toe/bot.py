@@ -6,18 +6,9 @@ Source: the challenge "Meta tic-tac-toe", spec clauses "The bot's interface" and
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
-
-class CallEnding(StrEnum):
-    """How one call of a bot came to its end."""
-
-    ENDED = "ended"  # the bot ended by itself; its status or signal tells how
-    DEADLINE = "deadline"  # its time was over, and it was ended
-    OVERFLOW = "overflow"  # it printed more than any answer needs, and was ended
-    EXCESS = "excess"  # it used more memory or processes than it may, and was ended
-    UNSTARTED = "unstarted"  # the command could not be run at all
+from harness.session import Ending, Exit
 
 
 class Answer(NamedTuple):
@@ -25,12 +16,17 @@ class Answer(NamedTuple):
 
     said: str
     seconds: float
-    ending: CallEnding = CallEnding.ENDED
+    ending: Ending = Ending.ENDED
     status: int | None = 0  # None unless it ended by itself and by no signal
     signal: int | None = None
     stderr: str = ""
     left_running: int = 0  # processes that it left behind, and which the arena ended
     reached: tuple[str, ...] = ()  # what it was seen to reach for outside its own folder
+
+    @property
+    def exit(self) -> Exit:
+        """How the process ended."""
+        return Exit(self.status, self.signal, self.stderr, self.left_running, self.reached)
 
 
 Ask: TypeAlias = Callable[[Sequence[str]], Answer]

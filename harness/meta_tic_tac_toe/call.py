@@ -8,10 +8,10 @@ build/transcripts/meta_tic_tac_toe/<bot>/001.interaction    one file for each ca
 
 from collections.abc import Sequence
 
-from harness.meta_tic_tac_toe.bot import Answer, CallEnding
+from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.questions import Question, question_of
-from harness.session import Ending, Exit
+from harness.session import Ending
 from harness.transcript import Transcript, Turn
 from harness.verdict import HarnessError
 
@@ -22,14 +22,14 @@ def transcript_of(
     form: Form, command: Sequence[str], question: Question, answer: Answer, isolation: str = ""
 ) -> Transcript:
     """The transcript of one call. A command that did not start has none: HarnessError."""
-    if answer.ending is CallEnding.UNSTARTED:
+    if answer.ending is Ending.UNSTARTED:
         raise HarnessError(f"{command[0]}: did not start: {answer.stderr}")
     sent = " ".join(question.arguments)
-    turn = Turn(sent, answer.said, answer.seconds, Ending(answer.ending.value))
-    left, reached = answer.left_running, answer.reached
-    end = Exit(answer.status, answer.signal, answer.stderr, left, reached)
+    turn = Turn(sent, answer.said, answer.seconds, answer.ending)
     notes = {"isolation": isolation}
-    return Transcript(CHALLENGE, tuple(command), form.to_json(), form.seconds, (turn,), end, notes)
+    return Transcript(
+        CHALLENGE, tuple(command), form.to_json(), form.seconds, (turn,), answer.exit, notes
+    )
 
 
 def call_of(transcript: Transcript) -> tuple[Question, Answer]:
@@ -41,7 +41,7 @@ def call_of(transcript: Transcript) -> tuple[Question, Answer]:
     answer = Answer(
         said,
         seconds,
-        CallEnding(ending.value),
+        ending,
         end.status,
         end.signal,
         end.stderr,

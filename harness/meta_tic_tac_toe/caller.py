@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 from harness.closing import Closing
-from harness.meta_tic_tac_toe.bot import Answer, Bot, CallEnding, CallLimits
+from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
 from harness.program import EMPTY_PROGRAMS, Program
 from harness.sandbox import landlock, levels
 from harness.sandbox.bootstrap import carried
@@ -21,6 +21,7 @@ from harness.sandbox.client import GRACE_SECONDS, Launched, shared
 from harness.sandbox.inside.call import USUAL
 from harness.sandbox.inside.reach import DATA, TEMPORARY, Reach, Reached, beneath, counted
 from harness.sandbox.levels import Isolation, Watch, best_isolation
+from harness.session import Ending
 from harness.verdict import HarnessError, UsageError
 
 _SHEBANG_BYTES: Final = 256
@@ -74,7 +75,7 @@ class BotCaller(Closing):
         """Run the bot's command once. Everything it started is ended before this returns."""
         program = self._program.argv[0]
         if self._found is None:
-            return Answer("", 0.0, CallEnding.UNSTARTED, None, stderr=f"{program}: not found")
+            return Answer("", 0.0, Ending.UNSTARTED, None, stderr=f"{program}: not found")
         self._keep_data()
         launcher = self._ready(self._found)
         told = launcher.call(self._number, arguments, self._limits.seconds)
@@ -83,7 +84,7 @@ class BotCaller(Closing):
             launcher.close()
             if not was_ended or self.isolation is Isolation.BUBBLEWRAP:
                 raise HarnessError(f"the launcher of {self._own} is lost: {why}")
-            return Answer("", 0.0, CallEnding.DEADLINE, None, reached=(_HARMED,))
+            return Answer("", 0.0, Ending.DEADLINE, None, reached=(_HARMED,))
         if "spent" in told:
             self.close()
         return self._answer(told)
@@ -242,7 +243,7 @@ class BotCaller(Closing):
         return Answer(
             told["said"],
             told["seconds"],
-            CallEnding(told["ending"]),
+            Ending(told["ending"]),
             told["status"],
             told["signal"],
             told["stderr"],

@@ -11,7 +11,8 @@ from enum import StrEnum
 from functools import reduce
 from typing import Final, NamedTuple
 
-from harness.meta_tic_tac_toe.bot import Answer, Ask, CallEnding
+from harness.meta_tic_tac_toe.bot import Answer, Ask
+from harness.session import Ending
 from reference.meta_tic_tac_toe import rules
 from reference.meta_tic_tac_toe.rules import START, Move, State
 from reference.meta_tic_tac_toe.wire import format_state, parse_move
@@ -72,15 +73,15 @@ def opened(opening: Sequence[Move]) -> State:
 def fault_of(state: State, answer: Answer) -> tuple[Move | None, str | None]:
     """The legal move of an answer, or why it is an invalid one."""
     match answer.ending:
-        case CallEnding.UNSTARTED:
+        case Ending.UNSTARTED:
             return None, f"it did not start: {answer.stderr}"
-        case CallEnding.DEADLINE:
+        case Ending.DEADLINE:
             return None, "it took longer than it may"
-        case CallEnding.OVERFLOW:
+        case Ending.OVERFLOW:
             return None, "it printed more than any answer needs"
-        case CallEnding.EXCESS:
+        case Ending.EXCESS:
             return None, "it used more memory or processes than it may"
-        case CallEnding.ENDED:
+        case Ending.ENDED | Ending.READY | Ending.ASKS:  # a call ends by itself, or as above
             pass
     try:
         move = parse_move(answer.said)

@@ -24,9 +24,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from harness.meta_tic_tac_toe.bot import Answer, CallEnding
+from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.match import Call, Match
 from harness.meta_tic_tac_toe.scoring import score
+from harness.session import Ending
 from harness.transcript import escape, unescape
 from harness.verdict import UsageError
 from reference.meta_tic_tac_toe.wire import format_move, parse_move
@@ -163,6 +164,6 @@ def _answer(said: str, seconds: str, ending: str = "", trouble: str = "{}") -> A
             "reached": [*reached],
             **rest,
         } if not rest and all(isinstance(path, str) for path in reached):
-            return Answer(said, took, CallEnding(ending), status, signal, stderr, left_running,
+            return Answer(said, took, Ending(ending), status, signal, stderr, left_running,
                           tuple(reached))  # fmt: skip
     raise ValueError(f"it does not tell how a call ended ({', '.join(_USUAL)}): {trouble}")

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from harness.fault import Fault, ending
-from harness.meta_tic_tac_toe.bot import Answer, CallEnding
+from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.call import call_of
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.match import fault_of
 from harness.meta_tic_tac_toe.questions import Question
-from harness.session import Exit
+from harness.session import Ending
 from harness.transcript import Transcript
 from harness.verdict import Finding, Verdict
 from reference.meta_tic_tac_toe.picture import ASCII, picture
@@ -71,27 +71,29 @@ def find_fault(form: Form, state: State, answer: Answer) -> Fault | None:
         return Fault("meta_tic_tac_toe/exact", _quoted(answer.said), expected)
     if form.clean_end and (answer.status != 0 or answer.stderr):
         expected = "status 0, nothing on standard error"
-        return Fault("meta_tic_tac_toe/clean_end", ending(_exit(answer)), expected)
+        return Fault("meta_tic_tac_toe/clean_end", ending(answer.exit), expected)
     return None
 
 
 def _invalid(form: Form, state: State, answer: Answer, reason: str) -> Fault:
     expected = _legal(state)
     match answer.ending:
-        case CallEnding.DEADLINE:
+        case Ending.DEADLINE:
             seen = f"{_quoted(answer.said)} and no end after {answer.seconds:.2f} seconds"
             limit = f"an answer and an end within {form.seconds:g} s"
             return Fault("meta_tic_tac_toe/time", seen, limit, Verdict.TIME_LIMIT)
-        case CallEnding.OVERFLOW:
+        case Ending.OVERFLOW:
             seen = f"{len(answer.said):,} characters and more"
             return Fault("meta_tic_tac_toe/digits", seen, expected)
-        case CallEnding.ENDED | CallEnding.UNSTARTED:
+        case Ending.EXCESS:
+            return Fault("meta_tic_tac_toe/end", reason, expected, Verdict.RUN_TIME_ERROR)
+        case Ending.ENDED | Ending.UNSTARTED | Ending.READY | Ending.ASKS:
             pass
     try:
         move = parse_move(answer.said)
     except ValueError:
         if answer.signal is not None or answer.status != 0:
-            seen = f"{_quoted(answer.said)}; it {ending(_exit(answer))}"
+            seen = f"{_quoted(answer.said)}; it {ending(answer.exit)}"
             return Fault("meta_tic_tac_toe/end", seen, expected, Verdict.RUN_TIME_ERROR)
         return Fault("meta_tic_tac_toe/digits", _quoted(answer.said), expected)
     return Fault(_clause(state, move), f"{format_move(move)}: {reason}", expected)
@@ -125,7 +127,3 @@ def _quoted(text: str) -> str:
     if not text:
         return "nothing printed"
     return repr(text if len(text) <= _SHOWN_TEXT else f"{text[:_SHOWN_TEXT]}...")
-
-
-def _exit(answer: Answer) -> Exit:
-    return Exit(answer.status, answer.signal, answer.stderr)

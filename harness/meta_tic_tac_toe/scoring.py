@@ -15,9 +15,9 @@ A match that a disqualification ends counts for nobody: it has no points at all.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from harness.meta_tic_tac_toe.bot import CallEnding
 from harness.meta_tic_tac_toe.match import UNDECIDED_POINTS, WIN_POINTS, Match, Over, Ply, follow
 from harness.meta_tic_tac_toe.match import after as state_after
+from harness.session import Ending
 from reference.meta_tic_tac_toe import rules
 from reference.meta_tic_tac_toe.rules import UNDECIDED, State
 from reference.tic_tac_toe import Mark
@@ -91,7 +91,7 @@ def score(match: Match) -> Score:
             points=0 if over is Over.DISQUALIFIED else gain - invalid,
             calls=len(own),
             invalid=invalid,
-            timeouts=sum(answer.ending is CallEnding.DEADLINE for answer in answers),
+            timeouts=sum(answer.ending is Ending.DEADLINE for answer in answers),
             seconds=sum(seconds),
             worst_seconds=max(seconds, default=0.0),
             reached=answers[-1].reached if answers else (),

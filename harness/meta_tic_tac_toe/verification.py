@@ -12,13 +12,14 @@ from itertools import islice
 from typing import Final
 
 from harness.challenge import Job, Keep, Progress
-from harness.meta_tic_tac_toe.bot import Answer, Ask, CallEnding
+from harness.meta_tic_tac_toe.bot import Answer, Ask
 from harness.meta_tic_tac_toe.call import transcript_of
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.generated import generated_questions
 from harness.meta_tic_tac_toe.questions import Question, by_random_play, kinds_of, suite
 from harness.meta_tic_tac_toe.referee import Judgement, judge
 from harness.meta_tic_tac_toe.shorten import shorten
+from harness.session import Ending
 from harness.verdict import Fact, Finding, Result, UsageError, Verdict
 
 _RANDOM_A_GAME: Final = 7  # positions, for each of the games that are asked for
@@ -75,7 +76,7 @@ class Table:
 
     def _ask_once(self, question: Question, ask: Ask, form: Form) -> Finding | None:
         answer = ask(question.arguments)
-        if answer.ending is CallEnding.UNSTARTED:
+        if answer.ending is Ending.UNSTARTED:
             raise UsageError(f"{self._command[0]}: does not start: {answer.stderr}")
         call = transcript_of(form, self._command, question, answer, self._isolation)
         judgement = judge(call)
@@ -153,7 +154,7 @@ def assess(name: str, judgements: Sequence[Judgement]) -> Result:
 
 
 def _is_late(judgement: Judgement) -> bool:
-    return judgement.answer.ending is CallEnding.DEADLINE
+    return judgement.answer.ending is Ending.DEADLINE
 
 
 def _figures(judgements: Sequence[Judgement]) -> dict[str, Fact]:
@@ -178,7 +179,7 @@ def _figures(judgements: Sequence[Judgement]) -> dict[str, Fact]:
 
 
 def _ended_badly(answer: Answer) -> bool:
-    return answer.ending is CallEnding.ENDED and answer.status != 0
+    return answer.ending is Ending.ENDED and answer.status != 0
 
 
 def _timer(seconds: float) -> Callable[[], bool]:

@@ -146,4 +146,5 @@ def _numbers(given: object) -> tuple[str, ...]:
             if dash and first.isdigit() and last.isdigit():
                 return tuple(str(number) for number in range(int(first), int(last) + 1))
             return tuple(given.replace(",", " ").split())
-    raise UsageError(f"'numbers' is {given!r}, not a text or a list")
+        case _:
+            raise UsageError(f"'numbers' is {given!r}, not a text or a list")

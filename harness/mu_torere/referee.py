@@ -239,6 +239,11 @@ def _short(form: Form, state: State, turn: Turn, shown: Sequence[str]) -> Fault:
             if _could_win(form, state, turn, shown):
                 return Fault("mu_torere/boards", seen, "the board of its winning move", by_end=True)
             return Fault("mu_torere/end", seen, "a game that goes on", by_end=True)
+        case Ending.EXCESS | Ending.UNSTARTED:
+            seen += " when it was ended: it used more memory or processes than it may"
+            return Fault("mu_torere/end", seen, "a game that goes on", Verdict.RUN_TIME_ERROR)
+        case Ending.READY | Ending.ASKS:
+            pass
     if misprint := form.misprint(turn.said):
         return Fault("mu_torere/drawing", misprint, "the board as it is declared")
     return Fault("mu_torere/boards", f"{seen}, and then it waits for input", f"{due} boards")
@@ -268,6 +273,11 @@ def _after_the_win(form: Form, turn: Turn) -> Fault | None:
             return Fault("mu_torere/end", seen, expected, Verdict.TIME_LIMIT)
         case Ending.OVERFLOW:
             return Fault("mu_torere/end", "endless output after it has won", expected)
+        case Ending.EXCESS | Ending.UNSTARTED:
+            seen = "it used more memory or processes than it may after it has won"
+            return Fault("mu_torere/end", seen, expected)
+        case Ending.READY | Ending.ASKS:
+            pass
     return Fault("mu_torere/end", "it asks for another move after it has won", expected)
 
 

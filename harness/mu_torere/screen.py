@@ -87,7 +87,8 @@ class Form:
             }:
                 picture = "\n".join(str(row) for row in rows)
                 return cls(picture, symbols, tuple(map(str, numbers)), exact, clean_end)
-        raise ValueError(f"not a form of Mu Torere: {values}")
+            case _:
+                raise ValueError(f"not a form of Mu Torere: {values}")
 
     def draw(self, placement: str) -> str:
         """The board as the program is to print it."""

@@ -139,7 +139,8 @@ class Player:
                 return "abcdefghi"
             case "colours":
                 return self.layout.sample(COLOURS, 9)
-        return "012345678"
+            case _:
+                return "012345678"
 
     def talk(self) -> Talk:
         """Everything that the program says, and hears."""

@@ -16,10 +16,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from harness.meta_tic_tac_toe.bot import Answer, CallEnding
+from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.match import Match, after, follow
 from harness.meta_tic_tac_toe.scoring import score
 from harness.report import printable
+from harness.session import Ending
 from harness.tournament.show.steps import result_line
 from harness.tournament.standings import Standings
 from reference.meta_tic_tac_toe.picture import playable
@@ -121,7 +122,7 @@ def _frames(match: Match) -> Iterator[dict[str, Any]]:
 def _ended(answer: Answer) -> dict[str, str]:
     """How the call ended, where that is out of the ordinary."""
     told: dict[str, str] = {"ended": "", "stderr": ""}
-    if answer.ending is not CallEnding.ENDED:
+    if answer.ending is not Ending.ENDED:
         told["ended"] = str(answer.ending)
     elif answer.signal is not None:
         told["ended"] = f"signal {answer.signal}"

@@ -38,6 +38,7 @@ from tests.harness.menace.talks import (
     ("turn", "said", "ending", "exit_", "clause", "verdict"),
     [
         (0, "", Ending.DEADLINE, CLEAN, "menace/time", "TLE"),
+        (1, X0_O1, Ending.EXCESS, CLEAN, "menace/end", "RTE"),
         (1, X0_O1, Ending.DEADLINE, CLEAN, "menace/time", "TLE"),
         (2, X03_O14 + WON, Ending.DEADLINE, CLEAN, "menace/time", "TLE"),
         (2, X03_O14 + WON + ONE, Ending.DEADLINE, CLEAN, "menace/end", "TLE"),
@@ -62,7 +63,9 @@ def test_how_a_run_ended(
     turns = talk(*GAME[:turn], (GAME[turn][0], said), last=ending)
     found = finding(turns, Form(), exit_)
     assert (found.clause, found.verdict) == (clause, verdict)
-    if verdict == "RTE":
+    if ending is Ending.EXCESS:
+        assert "memory" in found.seen
+    elif verdict == "RTE":
         assert "signal 11" in found.seen or "status 1 and 'oops'" in found.seen
 
 

@@ -5,16 +5,18 @@ from dataclasses import replace
 import pytest
 
 from harness import transcript
-from harness.meta_tic_tac_toe.bot import Answer, CallEnding
+from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.call import call_of, transcript_of
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.questions import suite
+from harness.session import Ending
 from harness.verdict import HarnessError
 
 ANSWERS = [
     Answer("38\n", 0.02),
-    Answer("", 1.0, CallEnding.DEADLINE, None),
-    Answer("x" * 5000, 0.1, CallEnding.OVERFLOW, None),
+    Answer("", 1.0, Ending.DEADLINE, None),
+    Answer("x" * 5000, 0.1, Ending.OVERFLOW, None),
+    Answer("3", 0.1, Ending.EXCESS, None),
     Answer("\x1b[2J\x00⟪41⟫\r\n\n", 0.02, status=1, stderr="Traceback\nValueError: x\n"),
     Answer("38", 0.02, status=None, signal=11, left_running=2, reached=("/etc/passwd",)),
 ]
@@ -30,7 +32,7 @@ def test_there_and_back_through_a_file(answer: Answer) -> None:
 
 
 def test_what_did_not_start_has_no_transcript() -> None:
-    answer = Answer("", 0.0, CallEnding.UNSTARTED, None, stderr="No such file")
+    answer = Answer("", 0.0, Ending.UNSTARTED, None, stderr="No such file")
     with pytest.raises(HarnessError, match="No such file"):
         transcript_of(Form(), ("gone",), suite()[0], answer)
 

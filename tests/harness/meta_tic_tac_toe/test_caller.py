@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 
 from harness.meta_tic_tac_toe import caller as caller_module
-from harness.meta_tic_tac_toe.bot import Answer, Bot, CallEnding, CallLimits
+from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller, Opened, opened_by
 from harness.sandbox import landlock, levels
 from harness.sandbox.inside.reach import beneath
 from harness.sandbox.levels import Isolation, Watch, bubblewrap_works, is_available
+from harness.session import Ending
 from harness.verdict import HarnessError, UsageError
 from tests.harness.sandbox.hostile_bots import running_in
 
@@ -76,7 +77,7 @@ def test_an_answer(arena: Arena, level: Isolation) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_signal_is_told(arena: Arena, level: Isolation) -> None:
     answer = arena.answer("echo 44; kill -SEGV $$", isolation=level)
-    assert (answer.said, answer.ending) == ("44\n", CallEnding.ENDED)
+    assert (answer.said, answer.ending) == ("44\n", Ending.ENDED)
     assert (answer.status, answer.signal) == (None, signal.SIGSEGV)
 
 
@@ -160,7 +161,7 @@ def test_its_program_cannot_be_changed(arena: Arena, level: Isolation) -> None:
 def test_its_time_is_counted_from_its_start(arena: Arena, level: Isolation) -> None:
     limits = CallLimits(seconds=0.4)
     answer = arena.answer("while :; do echo 4; sleep 0.05; done", limits, isolation=level)
-    assert answer.ending is CallEnding.DEADLINE
+    assert answer.ending is Ending.DEADLINE
     assert answer.seconds >= 0.4
     assert (answer.status, answer.signal) == (None, None)
 
@@ -170,7 +171,7 @@ def test_a_child_that_holds_its_output_does_not_make_it_late(
     arena: Arena, level: Isolation
 ) -> None:
     answer = arena.answer("sleep 600 & echo 44", isolation=level)
-    assert (answer.said, answer.ending) == ("44\n", CallEnding.ENDED)
+    assert (answer.said, answer.ending) == ("44\n", Ending.ENDED)
     assert answer.left_running == 1
 
 
@@ -193,16 +194,16 @@ def command_line(pid: str) -> bytes:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_flood_ends_the_call(arena: Arena, level: Isolation) -> None:
     answer = arena.answer("while :; do echo 4444444; done", isolation=level)
-    assert answer.ending is CallEnding.OVERFLOW
+    assert answer.ending is Ending.OVERFLOW
     assert len(answer.said) == PATIENT.output_bytes
     answer = arena.answer("while :; do echo 4444444 >&2; done", isolation=level)
-    assert answer.ending is CallEnding.OVERFLOW
+    assert answer.ending is Ending.OVERFLOW
     assert len(answer.stderr) == 4096
 
 
 def test_a_long_complaint_is_no_flood(arena: Arena) -> None:
     answer = arena.answer("head -c 50000 /dev/zero >&2; echo 44")
-    assert (answer.said, answer.ending, len(answer.stderr)) == ("44\n", CallEnding.ENDED, 4096)
+    assert (answer.said, answer.ending, len(answer.stderr)) == ("44\n", Ending.ENDED, 4096)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -227,7 +228,7 @@ def test_memory_of_all_its_processes_is_limited(arena: Arena, level: Isolation) 
     limits = CallLimits(seconds=60, memory_bytes=100 << 20)
     bot = arena.bot(script.replace(sys.executable, "python3"))
     answer = arena.caller(bot, limits, isolation=level)(ARGUMENTS)
-    assert answer.ending is CallEnding.EXCESS
+    assert answer.ending is Ending.EXCESS
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -239,7 +240,7 @@ def test_a_command_that_cannot_be_run(arena: Arena, level: Isolation) -> None:
         (("me/bot.sh",), "Permission denied"),
     ):
         answer = arena.caller(Bot("me", command), isolation=level)(ARGUMENTS)
-        assert answer.ending is CallEnding.UNSTARTED
+        assert answer.ending is Ending.UNSTARTED
         assert answer.stderr == why
         assert answer.status is None
 

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import example, given
 
 from harness.meta_tic_tac_toe import match_file
-from harness.meta_tic_tac_toe.bot import Answer, CallEnding
+from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.match import Match, play
 from harness.meta_tic_tac_toe.match_file import dump, parse
+from harness.session import Ending
 from harness.tournament.openings import Openings
 from harness.verdict import UsageError
 from tests.harness.tournament.support import LATE, a_match, asking, first, matches, silent
@@ -132,8 +133,8 @@ def test_no_file_and_no_text(tmp_path: Path) -> None:
         match_file.load(tmp_path / "bytes")
 
 
-@pytest.mark.parametrize("ending", CallEnding)
-def test_every_ending_is_kept(ending: CallEnding) -> None:
+@pytest.mark.parametrize("ending", Ending)
+def test_every_ending_is_kept(ending: Ending) -> None:
     odd = Answer("x", 0.1, ending, None, 9, "gone\n", 2)
     match = play("a", "b", lambda _: odd, asking(first), rounds=1)
     assert parse(dump(match)) == match

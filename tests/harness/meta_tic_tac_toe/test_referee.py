@@ -3,12 +3,13 @@
 import pytest
 
 from harness.clauses import clauses_of
-from harness.meta_tic_tac_toe.bot import Answer, CallEnding
+from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.call import transcript_of
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.match import fault_of
 from harness.meta_tic_tac_toe.questions import Question, question_of, suite
 from harness.meta_tic_tac_toe.referee import Judgement, judge
+from harness.session import Ending
 from harness.verdict import Verdict
 from reference.meta_tic_tac_toe.rules import START
 from tests.harness.meta_tic_tac_toe.support import legal
@@ -70,15 +71,18 @@ def test_wrong_answers(question: Question, said: str, clause: str) -> None:
 @pytest.mark.parametrize(
     ("answer", "clause", "verdict"),
     [
-        (Answer("", 1.0, CallEnding.DEADLINE, None), "time", "TLE"),
-        (Answer("22\n", 1.0, CallEnding.DEADLINE, None), "time", "TLE"),
-        (Answer("9" * 5000, 0.1, CallEnding.OVERFLOW, None), "digits", "WA"),
+        (Answer("", 1.0, Ending.DEADLINE, None), "time", "TLE"),
+        (Answer("22\n", 1.0, Ending.DEADLINE, None), "time", "TLE"),
+        (Answer("9" * 5000, 0.1, Ending.OVERFLOW, None), "digits", "WA"),
+        # No judge error: of a program that uses too much something is known.
+        (Answer("", 0.1, Ending.EXCESS, None), "end", "RTE"),
+        (Answer("22\n", 0.1, Ending.EXCESS, None), "end", "RTE"),
         (Answer("", 0.1, status=1, stderr="KeyError: 'x'"), "end", "RTE"),
         (Answer("", 0.1, status=None, signal=11), "end", "RTE"),
         (Answer("2", 0.1, status=1), "end", "RTE"),
         (Answer("30", 0.1, status=1), "board", "WA"),  # it did answer
         (Answer("22", 0.1, reached=("/etc/passwd",)), "folder", "WA"),
-        (Answer("", 1.0, CallEnding.DEADLINE, None, reached=("/x",)), "folder", "WA"),
+        (Answer("", 1.0, Ending.DEADLINE, None, reached=("/x",)), "folder", "WA"),
     ],
 )
 def test_endings(answer: Answer, clause: str, verdict: str) -> None:
@@ -114,7 +118,7 @@ def test_it_says_what_the_arena_says() -> None:
     """A move is right here exactly when it would have counted there."""
     for question in suite():
         for answer in (Answer("44\n", 0.1), Answer("00", 0.1), Answer("8", 0.1),
-                       Answer("44", 1.0, CallEnding.DEADLINE, None)):  # fmt: skip
+                       Answer("44", 1.0, Ending.DEADLINE, None)):  # fmt: skip
             move, _ = fault_of(question.state, answer)
             assert (judged(question, answer).finding is None) == (move is not None)
 

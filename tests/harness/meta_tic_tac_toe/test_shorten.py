@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 
-from harness.meta_tic_tac_toe.bot import Answer, CallEnding
+from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.generated import questions
 from harness.meta_tic_tac_toe.questions import Question, question_of, suite
 from harness.meta_tic_tac_toe.reachable import story_of
 from harness.meta_tic_tac_toe.shorten import shorten, simpler
+from harness.session import Ending
 from reference.meta_tic_tac_toe.rules import START
 from tests.harness.meta_tic_tac_toe.support import Choose, due, finding_of, right, table
 from tests.reference.meta_tic_tac_toe.states import patient, retold
@@ -83,7 +84,7 @@ def test_another_fault_is_not_taken_for_it() -> None:
 
 def test_a_late_bot_is_not_asked_again() -> None:
     def late(arguments: Sequence[str]) -> Answer:
-        return Answer("", 1.0, CallEnding.DEADLINE, None)
+        return Answer("", 1.0, Ending.DEADLINE, None)
 
     seat = table(late)
     found = seat.ask(suite()[-1])

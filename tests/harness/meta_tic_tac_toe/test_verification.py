@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from harness.challenge import Job
-from harness.meta_tic_tac_toe.bot import Answer, CallEnding
+from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.questions import KINDS, suite
 from harness.meta_tic_tac_toe.verification import Table, assess, examine, machine_is_busy
 from harness.program import Program
+from harness.session import Ending
 from harness.verdict import Fact, Result, UsageError, Verdict
 from tests.harness.meta_tic_tac_toe.support import Choose, asked, due, forget, right, table
 
-LATE = Answer("", 1.0, CallEnding.DEADLINE, None)
+LATE = Answer("", 1.0, Ending.DEADLINE, None)
 
 
 def job(games: int = 20) -> Job:
@@ -150,7 +151,7 @@ def test_what_is_reported_and_not_judged() -> None:
 
 
 def test_what_does_not_start_is_the_caller_s_fault() -> None:
-    answer = Answer("", 0.0, CallEnding.UNSTARTED, None, stderr="No such file or directory")
+    answer = Answer("", 0.0, Ending.UNSTARTED, None, stderr="No such file or directory")
     with pytest.raises(UsageError, match="does not start: No such file"):
         table(lambda arguments: answer).ask(suite()[0])
 

@@ -105,6 +105,14 @@ WRONG = {
         seen="0 of 2 boards after 0.0 seconds",
         expected="2 boards by then",
     ),
+    "takes all memory": Wrong(
+        "mu_torere/end",
+        1,
+        "",
+        Ending.EXCESS,
+        verdict=Verdict.RUN_TIME_ERROR,
+        seen="memory",
+    ),
     "floods": Wrong(
         "mu_torere/boards",
         0,

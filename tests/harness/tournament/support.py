@@ -6,14 +6,15 @@ from typing import TypeAlias
 
 from hypothesis import strategies as st
 
-from harness.meta_tic_tac_toe.bot import Answer, Ask, CallEnding
+from harness.meta_tic_tac_toe.bot import Answer, Ask
 from harness.meta_tic_tac_toe.match import Match, play
+from harness.session import Ending
 from harness.tournament.openings import MOST_PLIES, Openings
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]
 """What a bot prints, given the twelve arguments."""
 
-LATE = Answer("44\n", 1.0, CallEnding.DEADLINE, status=None)
+LATE = Answer("44\n", 1.0, Ending.DEADLINE, status=None)
 REACHING = Answer("44\n", 0.1, reached=("/etc/passwd",))
 
 
@@ -56,7 +57,7 @@ answers = st.builds(
     Answer,
     said=anything | st.sampled_from(["00\n", "44\n", "88", "10\n", " 27 \n"]),
     seconds=st.floats(0, 1000),
-    ending=st.sampled_from(CallEnding),
+    ending=st.sampled_from(Ending),
     status=st.none() | st.integers(),
     signal=st.none() | st.integers(),
     stderr=anything,

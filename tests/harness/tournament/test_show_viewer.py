@@ -43,7 +43,8 @@ def evil(seed: int):  # type: ignore[no-untyped-def]  # a bot
                 return Answer(EVIL, 0.2, status=1, stderr=EVIL)
             case 5:
                 return LATE
-        return Answer(seeded(seed)(arguments) + "\n", 0.05)
+            case _:
+                return Answer(seeded(seed)(arguments) + "\n", 0.05)
 
     return ask
 
