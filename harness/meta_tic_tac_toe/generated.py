@@ -19,6 +19,7 @@ from harness.meta_tic_tac_toe.shorten import AskForFinding
 from harness.property_settings import on_processes
 from harness.verdict import Finding, HarnessError, UsageError
 from reference.meta_tic_tac_toe.rules import ALL, BOARDS, HAS_LINE, SIZE, Move
+from reference.meta_tic_tac_toe.wire import NOUGHTS
 from reference.tic_tac_toe import SQUARES, Mark
 
 _MARKS: Final[tuple[Mark, ...]] = ("X", "O")
@@ -40,7 +41,7 @@ def questions(draw: st.DrawFn) -> Question:
     state = state_with(to_move, x, o, draw(st.sampled_from(_last_moves(boards, to_move))))
     if state is None:
         reject()
-    return spelled(state, draw(st.sampled_from(("O", "0"))))
+    return spelled(state, draw(st.sampled_from(NOUGHTS)))
 
 
 def _last_moves(boards: Sequence[Pattern], to_move: Mark) -> tuple[Move | None, ...]:

@@ -15,7 +15,7 @@ from harness.meta_tic_tac_toe.bot import Answer, Ask
 from harness.session import Ending
 from reference.meta_tic_tac_toe import rules
 from reference.meta_tic_tac_toe.rules import START, Move, State
-from reference.meta_tic_tac_toe.wire import format_state, parse_move
+from reference.meta_tic_tac_toe.wire import Nought, format_state, parse_move
 from reference.tic_tac_toe import Mark
 
 ROUNDS: Final = 250
@@ -40,6 +40,7 @@ class Match:
     calls: tuple[Call, ...]
     rounds: int = ROUNDS
     opening: tuple[Move, ...] = ()  # moves of both sides before the first call; the challenge: none
+    nought: Nought = "0"  # how O's tiles were sent to both bots
 
     @property
     def start(self) -> State:
@@ -100,22 +101,27 @@ def follow(match: Match) -> Iterator[Ply]:
     """The match, call by call. Raises ValueError when its calls are not those of one match."""
     state = match.start
     for call in match.calls:
-        if call.mark != state.to_move or call.arguments != format_state(state):
-            raise ValueError(f"{call.mark} was asked {call.arguments}, not {format_state(state)}")
+        due = format_state(state, match.nought)
+        if call.mark != state.to_move or call.arguments != due:
+            raise ValueError(f"{call.mark} was called with {call.arguments}, not {due}")
         move, fault = fault_of(state, call.answer)
         yield Ply(state, call, move, fault)
         state = after(state, move)
 
 
 def turns(
-    ask_x: Ask, ask_o: Ask, rounds: int = ROUNDS, opening: Sequence[Move] = ()
+    ask_x: Ask,
+    ask_o: Ask,
+    rounds: int = ROUNDS,
+    opening: Sequence[Move] = (),
+    nought: Nought = "0",
 ) -> Iterator[Call]:
     """Play a match, call by call, as each is asked for. Raises HarnessError when asking does."""
     state = opened(opening)
     for _ in range(2 * rounds):
         if rules.is_terminal(state):
             return
-        arguments = format_state(state)
+        arguments = format_state(state, nought)
         answer = (ask_x if state.to_move == "X" else ask_o)(arguments)
         yield Call(state.to_move, arguments, answer)
         if answer.reached:
@@ -124,7 +130,14 @@ def turns(
 
 
 def play(
-    x: str, o: str, ask_x: Ask, ask_o: Ask, rounds: int = ROUNDS, opening: tuple[Move, ...] = ()
+    x: str,
+    o: str,
+    ask_x: Ask,
+    ask_o: Ask,
+    rounds: int = ROUNDS,
+    opening: tuple[Move, ...] = (),
+    nought: Nought = "0",
 ) -> Match:
     """Play a match to its end. Raises HarnessError when asking does."""
-    return Match(x, o, tuple(turns(ask_x, ask_o, rounds, opening)), rounds, opening)
+    calls = tuple(turns(ask_x, ask_o, rounds, opening, nought))
+    return Match(x, o, calls, rounds, opening, nought)

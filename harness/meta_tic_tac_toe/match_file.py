@@ -1,15 +1,16 @@
 """Match files: a whole match as people read it and as `parse` reads it again.
 
-The header names the bots and the rounds, and the moves of the opening if there is one; then, for
-every call, the arguments (`<`), what the bot printed (`>`, or `>~` for a last line without its
-newline) and how the call ended (`@`): seconds, ending, and as JSON whatever is not as in a call
-without trouble. Characters that would not survive a text editor stand as hexadecimal code points
-between `⟪` and `⟫`, as in interaction files.
+The header names the bots, the rounds, how O's tiles were sent, and the moves of the opening if
+there is one. Then each call has its arguments (`<`), what the bot printed (`>`, or `>~` for a last
+line without a newline) and how the call ended (`@`): seconds, ending, and as JSON the fields that
+differ from a clean call. Characters that a text editor would spoil are written as hexadecimal code
+points between `⟪` and `⟫`, as in interaction files.
 
-    golfproof match 1
+    golfproof match 2
     x goodRandBot
     o naiveBot
     rounds 250
+    nought 0
 
     < X --------- --------- (nine boards, then the master board) --------- xx
     > 38
@@ -30,11 +31,12 @@ from harness.meta_tic_tac_toe.scoring import score
 from harness.session import Ending
 from harness.transcript import escape, unescape
 from harness.verdict import UsageError
-from reference.meta_tic_tac_toe.wire import format_move, parse_move
+from reference.meta_tic_tac_toe.wire import NOUGHTS, format_move, parse_move
 from reference.tic_tac_toe import Mark
 
 SUFFIX: Final = ".match"
-_MAGIC: Final = "golfproof match 1"
+_MAGIC: Final = "golfproof match 2"
+_HEADER: Final = frozenset(("x", "o", "rounds", "nought"))
 _USUAL: Final[Mapping[str, object]] = {
     key: Answer._field_defaults[key]
     for key in ("status", "signal", "stderr", "left_running", "reached")
@@ -68,6 +70,7 @@ def _lines(match: Match) -> Iterator[str]:
     yield f"x {escape(match.x)}"
     yield f"o {escape(match.o)}"
     yield f"rounds {match.rounds}"
+    yield f"nought {match.nought}"
     if match.opening:
         yield f"opening {' '.join(map(format_move, match.opening))}"
     yield ""
@@ -100,8 +103,13 @@ def parse(text: str) -> Match:
         key, _, header[key] = lines[body].partition(" ")
         body += 1
     opening = header.pop("opening", "")
-    if header.keys() != {"x", "o", "rounds"}:
-        raise ValueError(f"its header has {', '.join(header) or 'nothing'}, not x, o and rounds")
+    if header.keys() != _HEADER:
+        raise ValueError(
+            f"its header has {', '.join(header) or 'nothing'}, not {', '.join(sorted(_HEADER))}"
+        )
+    nought = next((nought for nought in NOUGHTS if nought == header["nought"]), None)
+    if nought is None:
+        raise ValueError(f"O's tiles are sent as {header['nought']!r}, neither '0' nor 'O'")
     reader = _Reader()
     for number, line in enumerate(lines[body + 1 :], start=body + 2):
         try:
@@ -115,7 +123,7 @@ def parse(text: str) -> Match:
         moves = tuple(map(parse_move, opening.split()))
     except (OverflowError, ValueError) as error:
         raise ValueError(f"its header is spoilt: {error}") from error
-    return Match(x, o, tuple(reader.calls), rounds, moves)
+    return Match(x, o, tuple(reader.calls), rounds, moves, nought)
 
 
 class _Reader:

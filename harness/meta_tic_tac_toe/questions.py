@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from random import Random
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from reference.meta_tic_tac_toe.rules import (
     ALL,
@@ -23,9 +23,8 @@ from reference.meta_tic_tac_toe.rules import (
     outcome,
     target,
 )
-from reference.meta_tic_tac_toe.wire import format_state, parse_state
+from reference.meta_tic_tac_toe.wire import NOUGHTS, Nought, format_state, parse_state
 
-Nought: TypeAlias = Literal["O", "0"]
 Kind: TypeAlias = str
 
 _OF_EACH: Final = 2  # questions of a kind
@@ -37,7 +36,7 @@ class Question(NamedTuple):
     """A position, and how O's tiles are spelled when a bot is asked for its move there."""
 
     state: State
-    nought: Nought = "O"
+    nought: Nought = "0"
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -52,7 +51,7 @@ class Question(NamedTuple):
 
 def spelled(state: State, nought: Nought) -> Question:
     """The question with this spelling of O's tiles, which is one question where there are none."""
-    return Question(state, nought if state.o else "O")
+    return Question(state, nought if state.o else "0")
 
 
 def question_of(arguments: Iterable[str]) -> Question:
@@ -62,7 +61,7 @@ def question_of(arguments: Iterable[str]) -> Question:
     state = parse_state(words)
     if is_terminal(state):
         raise ValueError("the match is over, so that no bot is asked")
-    return Question(state, "0" if any("0" in board for board in words[1:11]) else "O")
+    return Question(state, "O" if any("O" in board for board in words[1:11]) else "0")
 
 
 def _pointed(state: State) -> Nine:
@@ -153,7 +152,7 @@ def suite() -> tuple[Question, ...]:
         rng.shuffle(states)
         pool += states
     for state in pool:
-        noughts: tuple[Nought, ...] = ("O", "0") if state.o else ("O",)
+        noughts: tuple[Nought, ...] = NOUGHTS if state.o else NOUGHTS[:1]
         for nought in noughts:
             question = Question(state, nought)
             keys = [
@@ -172,7 +171,7 @@ def by_random_play(seed: int) -> Iterator[Question]:
     while True:
         states = [START, *playout(rng, rng.choice((0.0, 0.1)))][:-1]
         for state in rng.sample(states, min(3, len(states))):
-            yield spelled(state, rng.choice(("O", "0")))
+            yield spelled(state, rng.choice(NOUGHTS))
 
 
 def playout(rng: Random, invalid: float) -> Iterator[State]:

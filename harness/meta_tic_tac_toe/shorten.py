@@ -45,7 +45,7 @@ def simpler(question: Question) -> Iterator[Question]:
             yield from _without(question, 1 << move)
     if state.last is not None:
         yield spelled(state._replace(last=None), nought)
-    if nought == "0":
+    if nought == "O":
         yield Question(state)
     if state.to_move == "O" and (other := _with_sides_changed(state)) is not None:
         yield spelled(other, nought)

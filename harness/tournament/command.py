@@ -25,6 +25,7 @@ from harness.tournament.show import viewer
 from harness.tournament.tournament import Tournament
 from harness.tournament.workers import Crew, Dask, Processes
 from harness.verdict import HarnessError, UsageError
+from reference.meta_tic_tac_toe.wire import NOUGHTS
 
 FIELD: Final = ROOT / "reference" / "meta_tic_tac_toe" / "bots"
 BUILD: Final = ROOT / "build" / "arena"
@@ -104,6 +105,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default=0,
         metavar="N",
         help="of the openings (default %(default)s)",
+    )
+    parser.add_argument(
+        "--nought",
+        choices=NOUGHTS,
+        default=NOUGHTS[0],
+        help="send O's tiles as the digit 0, as in the challenge's examples, or as the letter O "
+        "(default %(default)s)",
     )
     parser.add_argument(
         "--seconds",
@@ -188,6 +196,7 @@ def _planned(options: argparse.Namespace, path: Path) -> Tournament:
         rounds=options.rounds,
         limits=CallLimits(seconds=options.seconds, memory_bytes=options.memory << 20),
         openings=_openings(options),
+        nought=options.nought,
         isolation=f"{isolation or 'the best there is'}, watch {watch}",
     )
 

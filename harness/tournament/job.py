@@ -16,6 +16,7 @@ from harness.meta_tic_tac_toe.match import Match, play
 from harness.tournament import bot_folder, instructions
 from harness.tournament.bot_folder import Kit
 from reference.meta_tic_tac_toe.rules import Move
+from reference.meta_tic_tac_toe.wire import Nought
 
 
 class InPlay(Protocol):
@@ -51,6 +52,7 @@ class Job(NamedTuple):
     caller: Caller
     place: str | None = None
     opening: tuple[Move, ...] = ()
+    nought: Nought = "0"  # how O's tiles are sent
 
 
 class Played(NamedTuple):
@@ -83,7 +85,8 @@ def play_job(job: Job) -> Played:
                 stack.enter_context(job.caller(side.bot, field, job.limits))
                 for side in (job.x, job.o)
             )
-            match = play(job.x.bot.name, job.o.bot.name, x, o, job.rounds, job.opening)
+            names = (job.x.bot.name, job.o.bot.name)
+            match = play(*names, x, o, job.rounds, job.opening, job.nought)
             isolation = "; ".join(dict.fromkeys((x.describe(), o.describe())))
         x_data, o_data = (
             bot_folder.read_data(field / side.bot.name, job.limits.file_bytes)

@@ -26,7 +26,7 @@ Settings: TypeAlias = Mapping[str, str]
 
 _FILE: Final = "journal.sqlite"
 _LOCK: Final = "lock"
-_VERSION: Final = 1  # of the tables, and of what is in them
+_VERSION: Final = 2  # of the tables, and of what is in them
 _TABLES: Final = """
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
     CREATE TABLE bot (name TEXT PRIMARY KEY, kit BLOB NOT NULL, data BLOB NOT NULL);

@@ -30,13 +30,13 @@ from harness.tournament.openings import Openings
 from harness.tournament.schedule import Pairing, Schedule
 from harness.tournament.workers import Crew
 from harness.verdict import HarnessError, UsageError
+from reference.meta_tic_tac_toe.wire import Nought
 
 Tell: TypeAlias = Callable[[Ledger, Sequence[Pairing], Finished | None], None]
 """Told how the tournament stands, what is being played, and what has just been finished, if so."""
 
 _ATTEMPTS: Final = 5  # at one match, each of which lost its worker
 _TICK_SECONDS: Final = 0.5
-_OPENINGS: Final = "the openings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,7 @@ class Tournament:
     rounds: int = ROUNDS
     limits: CallLimits = field(default_factory=CallLimits)
     openings: Openings = field(default_factory=Openings)
+    nought: Nought = "0"  # how O's tiles are sent to all bots
     isolation: str = ""  # what the caller was told of it, for the journal
 
     @property
@@ -75,7 +76,7 @@ def begin(tournament: Tournament, journal: Journal, place: Path) -> Ledger:
             for bot in tournament.bots
         }
         journal.begin(settings, entrants)
-    elif (found := {_OPENINGS: str(Openings())} | dict(found)) != settings:  # of before there were
+    elif dict(found) != settings:
         raise UsageError(
             f"{journal.folder} holds another tournament: {_difference(found, settings)}; --fresh "
             "begins anew, --name NAME keeps both"
@@ -105,9 +106,10 @@ def run(
             Side(bots[name], *journal.entrant(name))
             for name in (ledger.names[pairing.x], ledger.names[pairing.o])
         )
-        limits, caller = tournament.limits, tournament.caller
-        opening = tournament.openings.of(pairing, ledger.pairings)
-        return Job(pairing.number, x, o, tournament.rounds, limits, caller, place, opening)
+        return Job(
+            pairing.number, x, o, tournament.rounds, tournament.limits, tournament.caller, place,
+            tournament.openings.of(pairing, ledger.pairings), tournament.nought,
+        )  # fmt: skip
 
     while True:
         numbers = {pairing.number for pairing in running.values()}
@@ -164,7 +166,8 @@ def _settings(tournament: Tournament, kits: Mapping[str, Kit]) -> Settings:
         settings[f"the files of {bot.name}"] = bot_folder.fingerprint(kits[bot.name])
     settings["the schedule"] = str(tournament.schedule)
     settings["the number of rounds"] = str(tournament.rounds)
-    settings[_OPENINGS] = str(tournament.openings)
+    settings["the openings"] = str(tournament.openings)
+    settings["how O's tiles are sent"] = tournament.nought
     settings["the limits"] = json.dumps(asdict(tournament.limits))
     settings["the isolation"] = tournament.isolation
     return settings

@@ -5,11 +5,13 @@ Source: the challenge "Meta tic-tac-toe", spec clause "The bot's interface". The
     X --------- ... (nine boards) ... --------- ---------(master) xx
 
 whose turn it is, boards 0 to 8, the master board, and the last move: its board and its tile, or
-'xx' at the first move and after an invalid one. On a board, 'O' and the digit '0' are the same.
+'xx' at the first move and after an invalid one. On boards the controller sends O's tiles as the
+digit '0', as the challenge's own examples do; it can be told to send the letter 'O' instead, and a
+bot accepts both. The side to move is always the letter.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from reference.meta_tic_tac_toe.rules import (
     BOARDS,
@@ -26,11 +28,15 @@ ARGUMENTS: Final = 1 + SIZE + 1 + 1
 NO_MOVE: Final = "xx"
 ZERO: Final = "0"
 
+Nought: TypeAlias = Literal["0", "O"]
+NOUGHTS: Final[tuple[Nought, ...]] = ("0", "O")
+"""The two ways to send O's tiles and boards, the challenge's own first."""
+
 _DIGITS: Final = frozenset("012345678")
 
 
-def format_state(state: State, nought: str = "O") -> tuple[str, ...]:
-    """The twelve arguments, with `nought`, 'O' or '0', for O's tiles and boards."""
+def format_state(state: State, nought: Nought = "0") -> tuple[str, ...]:
+    """The twelve arguments, with `nought` for O's tiles and boards."""
     marks = "".join(
         "X" if state.x >> move & 1 else nought if state.o >> move & 1 else EMPTY for move in MOVES
     )

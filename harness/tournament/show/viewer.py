@@ -90,7 +90,7 @@ def _frames(match: Match) -> Iterator[dict[str, Any]]:
 
     def changed(state: State) -> dict[str, Any]:
         now = {
-            "master": format_state(state)[-2],
+            "master": format_state(state, "O")[-2],
             "full": _digits(state.closed & ~(state.x_won | state.o_won)),
             "playable": "".join(map(str, sorted(playable(state)))),
             "line": _won_line(state),

@@ -12,7 +12,8 @@ from harness.meta_tic_tac_toe.match_file import dump, parse
 from harness.session import Ending
 from harness.tournament.openings import Openings
 from harness.verdict import UsageError
-from tests.harness.tournament.support import LATE, a_match, asking, first, matches, silent
+from reference.meta_tic_tac_toe.wire import Nought
+from tests.harness.tournament.support import LATE, a_match, asking, first, last, matches, silent
 
 
 def saying(*said: str) -> Match:
@@ -45,22 +46,38 @@ def test_loading_undoes_saving(tmp_path_factory: pytest.TempPathFactory, match: 
 def test_an_opening_stands_in_the_header() -> None:
     match = play("a", "b", asking(first), asking(first), 1, Openings(3).numbered(0))
     lines = dump(match).splitlines()
-    moves = lines[4].removeprefix("opening ").split()
+    moves = lines[5].removeprefix("opening ").split()
     assert len(moves) == 3
     board, tile = map(int, moves[0])
-    assert lines[6].split()[2 + board][tile] == "X"
-    assert lines[6].endswith(f" {moves[-1]}")
-    assert lines[6].startswith("< O ")
+    assert lines[7].split()[2 + board][tile] == "X"
+    assert lines[7].endswith(f" {moves[-1]}")
+    assert lines[7].startswith("< O ")
+
+
+@pytest.mark.parametrize(("nought", "other"), [("0", "O"), ("O", "0")])
+def test_how_noughts_were_sent_stands_in_the_header(
+    tmp_path: Path, nought: Nought, other: Nought
+) -> None:
+    match = play("a", "b", asking(first), asking(last), nought=nought)
+    sent = {mark for call in match.calls for board in call.arguments[1:11] for mark in board}
+    assert sent == {"X", "-", nought}
+    path = tmp_path / "1.match"
+    match_file.save(match, path)
+    assert match_file.load(path) == match
+    path.write_text(path.read_text().replace(f"nought {nought}\n", f"nought {other}\n"))
+    with pytest.raises(UsageError, match="was called with"):
+        match_file.load(path)
 
 
 def test_how_it_looks() -> None:
     match = play("goodRandBot", "slow", asking(first), lambda _: LATE, rounds=1)
     nine = " ".join(["---------"] * 9)
     assert dump(match).splitlines() == [
-        "golfproof match 1",
+        "golfproof match 2",
         "x goodRandBot",
         "o slow",
         "rounds 1",
+        "nought 0",
         "",
         f"< X {nine} --------- xx",
         "> 00",
@@ -77,30 +94,31 @@ GOOD = dump(a_match(first, silent)).split("\n")
 @pytest.mark.parametrize(
     ("at", "line", "words"),
     [
-        (0, "golfproof interaction 1", "line 1 is not 'golfproof match 1'"),
+        (0, "golfproof interaction 1", "line 1 is not 'golfproof match 2'"),
         (0, "", "line 1"),
-        (1, "", "its header has nothing, not x, o and rounds"),
-        (2, "p b", "its header has x, p, rounds"),
+        (1, "", "its header has nothing, not nought, o, rounds, x"),
+        (2, "p b", "its header has x, p, rounds, nought"),
         (3, "rounds many", "many"),
         (3, "rounds 0", "more than 0 rounds"),
+        (4, "nought x", "O's tiles are sent as 'x', neither '0' nor 'O'"),
         (2, "o ⟪ffffffffffffffffffff⟫", "its header is spoilt"),
-        (5, "< Y", "line 6: it calls 'Y', neither X nor O"),
-        (5, "< X xx", "was asked"),
-        (5, "", "line 8: '@' is out of place"),
-        (6, "? 00", "line 7: '\\?' is out of place"),
-        (6, "< X", "line 7: '<' is out of place"),
-        (6, "> ⟪110000⟫", "line 7: "),
-        (7, "@ soon ended", "line 8: .*soon"),
-        (7, "@ nan ended", "line 8: nan is not a time"),
-        (7, "@ -1 ended", "line 8: -1 is not a time"),
-        (7, "@ 0.5", "line 8: '' is not a valid"),
-        (7, "@ 0.5 tired", "line 8: 'tired' is not a valid"),
-        (7, "@ 0.5 ended {", "line 8: "),
-        (7, "@ 0.5 ended 3", "line 8: it does not tell how a call ended"),
-        (7, '@ 0.5 ended {"x": 3}', "line 8: it does not tell how"),
-        (7, '@ 0.5 ended {"status": "3"}', "line 8: it does not tell how"),
-        (7, '@ 0.5 ended {"reached": [3]}', "line 8: it does not tell how"),
-        (7, "", "line 9: '<' is out of place"),
+        (6, "< Y", "line 7: it calls 'Y', neither X nor O"),
+        (6, "< X xx", "was called with"),
+        (6, "", "line 9: '@' is out of place"),
+        (7, "? 00", "line 8: '\\?' is out of place"),
+        (7, "< X", "line 8: '<' is out of place"),
+        (7, "> ⟪110000⟫", "line 8: "),
+        (8, "@ soon ended", "line 9: .*soon"),
+        (8, "@ nan ended", "line 9: nan is not a time"),
+        (8, "@ -1 ended", "line 9: -1 is not a time"),
+        (8, "@ 0.5", "line 9: '' is not a valid"),
+        (8, "@ 0.5 tired", "line 9: 'tired' is not a valid"),
+        (8, "@ 0.5 ended {", "line 9: "),
+        (8, "@ 0.5 ended 3", "line 9: it does not tell how a call ended"),
+        (8, '@ 0.5 ended {"x": 3}', "line 9: it does not tell how"),
+        (8, '@ 0.5 ended {"status": "3"}', "line 9: it does not tell how"),
+        (8, '@ 0.5 ended {"reached": [3]}', "line 9: it does not tell how"),
+        (8, "", "line 10: '<' is out of place"),
         (-2, "", "its last call is cut off"),
         (-3, "< O", "its last call is cut off|out of place"),
     ],

@@ -89,11 +89,11 @@ ENDED = play("a", "b", lambda _: REACHING, asking(first))
     [
         (replace(WHOLE, calls=()), "breaks off after 0 calls"),
         (replace(WHOLE, calls=WHOLE.calls[:-1]), "breaks off after 16 calls"),
-        (replace(WHOLE, calls=WHOLE.calls[1:]), "was asked"),
-        (replace(WHOLE, calls=(*WHOLE.calls, WHOLE.calls[0])), "was asked"),
+        (replace(WHOLE, calls=WHOLE.calls[1:]), "was called with"),
+        (replace(WHOLE, calls=(*WHOLE.calls, WHOLE.calls[0])), "was called with"),
         (replace(WHOLE, rounds=8), "17 calls, more than 8 rounds"),
         (replace(WHOLE, rounds=-1), "more than -1 rounds"),
-        (replace(ENDED, calls=(*ENDED.calls, *ENDED.calls)), "was asked|goes on"),
+        (replace(ENDED, calls=(*ENDED.calls, *ENDED.calls)), "was called with|goes on"),
     ],
 )
 def test_what_is_no_whole_match_has_no_score(match: Match, words: str) -> None:

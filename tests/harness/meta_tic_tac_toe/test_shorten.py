@@ -26,7 +26,7 @@ def test_simpler_positions_have_less_in_them_and_are_a_match_s(question: Questio
 
 def weight(question: Question) -> tuple[int, bool, bool, bool]:
     state, nought = question
-    return question.tiles, state.last is not None, nought == "0", state.to_move == "O"
+    return question.tiles, state.last is not None, nought == "O", state.to_move == "O"
 
 
 def test_nothing_is_simpler_than_the_start() -> None:

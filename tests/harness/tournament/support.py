@@ -10,6 +10,7 @@ from harness.meta_tic_tac_toe.bot import Answer, Ask
 from harness.meta_tic_tac_toe.match import Match, play
 from harness.session import Ending
 from harness.tournament.openings import MOST_PLIES, Openings
+from reference.meta_tic_tac_toe.wire import NOUGHTS
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]
 """What a bot prints, given the twelve arguments."""
@@ -77,5 +78,5 @@ def matches(draw: st.DrawFn, most_rounds: int = 4) -> Match:
 
     name = anything.map(lambda text: text.replace("\n", ""))
     opening = Openings(draw(st.sampled_from([0, 1, 4, MOST_PLIES])), draw(st.integers(0, 9)))
-    rounds = draw(st.integers(1, most_rounds))
-    return play(draw(name), draw(name), ask, ask, rounds, opening.numbered(0))
+    rounds, nought = draw(st.integers(1, most_rounds)), draw(st.sampled_from(NOUGHTS))
+    return play(draw(name), draw(name), ask, ask, rounds, opening.numbered(0), nought)

@@ -157,7 +157,7 @@ def test_a_journal_of_another_version_says_so(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "journal.sqlite") as connection:
         connection.execute("PRAGMA user_version = 7")
     connection.close()
-    with pytest.raises(UsageError, match="version 7, not 1; --fresh begins anew"):
+    with pytest.raises(UsageError, match="version 7, not 2; --fresh begins anew"):
         opened(tmp_path).__enter__()
 
 

@@ -54,7 +54,7 @@ def test_a_match_goes_on_from_its_opening() -> None:
     assert match.calls[0].arguments == format_state(opened(opening))
     assert next(follow(match)).state == match.start
     assert score(match).open_tiles == 81 - 5 - len(match.calls)
-    with pytest.raises(ValueError, match="was asked"):
+    with pytest.raises(ValueError, match="was called with"):
         score(Match("a", "b", match.calls))
     with pytest.raises(ValueError, match="taken"):
         score(Match("a", "b", match.calls, opening=(40, 40)))

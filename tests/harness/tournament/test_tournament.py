@@ -136,15 +136,12 @@ def test_both_matches_of_a_pair_have_the_same_opening(tmp_path: Path, schedule: 
     assert played(plan, tmp_path / "two") == played(plan, tmp_path / "one")
 
 
-def test_a_journal_of_before_there_were_openings_goes_on(tmp_path: Path) -> None:
+def test_how_noughts_are_sent_is_part_of_what_a_tournament_is(tmp_path: Path) -> None:
     plan = planned(tmp_path, names=NAMES[:2])
-    whole = played(plan, tmp_path / "one")
-    with sqlite3.connect(tmp_path / "one" / "journal.sqlite") as connection:
-        connection.execute("DELETE FROM setting WHERE name = 'the openings'")
-    connection.close()
-    assert played(plan, tmp_path / "one") == whole
-    with pytest.raises(UsageError, match="there none, now 2 moves, seed 0"):
-        played(replace(plan, openings=Openings(2)), tmp_path / "one")
+    letters = replace(plan, nought="O")
+    assert played(letters, tmp_path / "letter") != played(plan, tmp_path / "digit")
+    with pytest.raises(UsageError, match="how O's tiles are sent: there O, now 0"):
+        played(plan, tmp_path / "letter")
 
 
 def test_a_bot_may_bring_what_it_knows(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from reference.meta_tic_tac_toe.rules import SIZE, START, Move, Outcome, State, apply, outcome
-from reference.meta_tic_tac_toe.wire import format_state, parse_move
+from reference.meta_tic_tac_toe.wire import Nought, format_state, parse_move
 
 FOLDER = Path(__file__).parents[3] / "reference" / "meta_tic_tac_toe" / "bots"
 NAMES = ("goodRandBot", "naiveBot", "depthBot", "middleBot")
@@ -24,14 +24,14 @@ def names_of(bot: str) -> dict[str, Any]:
     return runpy.run_path(str(FOLDER / bot / "bot.py"))
 
 
-def ask(bot: str, state: State, nought: str = "O") -> Move:
+def ask(bot: str, state: State, nought: Nought = "0") -> Move:
     """The bot's move, from its function."""
     choose: Choose = names_of(bot)["choose"]
     board, tile = choose(format_state(state, nought))
     return SIZE * board + tile
 
 
-def run(bot: str, state: State, nought: str = "O") -> Move:
+def run(bot: str, state: State, nought: Nought = "0") -> Move:
     """The bot's move, from its process, which must print two digits and nothing else."""
     done = subprocess.run(
         [sys.executable, str(FOLDER / bot / "bot.py"), *format_state(state, nought)],

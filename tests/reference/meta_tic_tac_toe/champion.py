@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from reference.meta_tic_tac_toe.rules import SIZE, Move, State
-from reference.meta_tic_tac_toe.wire import format_state
+from reference.meta_tic_tac_toe.wire import Nought, format_state
 from tests.reference.meta_tic_tac_toe.bots import FOLDER
 
 CHAMPION = FOLDER / "champion"
@@ -31,7 +31,7 @@ class Looks:
             raise module("clock").OutOfTimeError
 
 
-def tree_from(state: State, nought: str = "O") -> Any:
+def tree_from(state: State, nought: Nought = "0") -> Any:
     """The champion's tree, before anything is searched."""
     return module("bot").read(format_state(state, nought))
 
@@ -42,7 +42,7 @@ def search_from(state: State) -> Any:
     return module("search").Search(tree.codes, tree.side, tree.look.master, tree.target)
 
 
-def move_at(state: State, looks: int, nought: str = "O") -> Move:
+def move_at(state: State, looks: int, nought: Nought = "0") -> Move:
     """The champion's move when it looks at so many positions, however long that takes."""
     board, tile = tree_from(state, nought).best_move(Looks(looks))
     return SIZE * int(board) + int(tile)

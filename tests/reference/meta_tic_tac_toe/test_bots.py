@@ -18,7 +18,7 @@ from reference.meta_tic_tac_toe.rules import (
     outcome,
     target,
 )
-from reference.meta_tic_tac_toe.wire import format_state
+from reference.meta_tic_tac_toe.wire import NOUGHTS, format_state
 from tests.reference.meta_tic_tac_toe.bots import FOLDER, NAMES, ask, match, names_of, run
 from tests.reference.meta_tic_tac_toe.states import sample
 
@@ -50,11 +50,11 @@ def test_a_bot_is_alone_in_its_folder(bot: str) -> None:
 @pytest.mark.parametrize(("bot", "count"), [("depthBot", 100), *((bot, 600) for bot in OTHERS)])
 def test_every_move_is_legal(bot: str, count: int) -> None:
     for number, state in enumerate(sample(count, seed=11)):
-        assert ask(bot, state, "O0"[number % 2]) in legal_moves(state), format_state(state)
+        assert ask(bot, state, NOUGHTS[number % 2]) in legal_moves(state), format_state(state)
 
 
 def assert_processes_move_legally(bot: str, states: Sequence[State]) -> None:
-    spellings = ["O0"[number % 2] for number in range(len(states))]
+    spellings = [NOUGHTS[number % 2] for number in range(len(states))]
     with ThreadPoolExecutor(2) as pool:
         moves = pool.map(lambda state, nought: run(bot, state, nought), states, spellings)
         for state, move in zip(states, moves, strict=True):

@@ -17,7 +17,7 @@ from reference.meta_tic_tac_toe.rules import (
     legal_moves,
     outcome,
 )
-from reference.meta_tic_tac_toe.wire import format_state
+from reference.meta_tic_tac_toe.wire import NOUGHTS, format_state
 from tests.reference.meta_tic_tac_toe.bots import run
 from tests.reference.meta_tic_tac_toe.champion import (
     CHAMPION,
@@ -59,7 +59,7 @@ def test_it_is_alone_in_its_folder() -> None:
 @pytest.mark.parametrize("looks", [1, 2, 100])
 def test_every_move_is_legal(looks: int) -> None:
     for number, state in enumerate(sample(400, seed=21)):
-        assert move_at(state, looks, "O0"[number % 2]) in legal_moves(state), format_state(state)
+        assert move_at(state, looks, NOUGHTS[number % 2]) in legal_moves(state), format_state(state)
 
 
 @patient

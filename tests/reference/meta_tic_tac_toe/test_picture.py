@@ -34,7 +34,7 @@ def test_every_tile_stands_in_its_place(state: State) -> None:
         rows = picture(state, glyphs).plain.split("\n")
         assert len(rows) == 15
         assert {len(row) for row in rows} == {29}
-        marks = "".join(format_state(state)[1:10]).replace("-", glyphs.empty)
+        marks = "".join(format_state(state, "O")[1:10]).replace("-", glyphs.empty)
         assert "".join(cell(rows, move) for move in MOVES) == marks
 
 

@@ -5,6 +5,8 @@ from hypothesis import strategies as st
 from reference.meta_tic_tac_toe.rules import MOVES, SIZE, START, State, apply
 from reference.meta_tic_tac_toe.wire import (
     ARGUMENTS,
+    NOUGHTS,
+    Nought,
     format_move,
     format_state,
     parse_move,
@@ -17,8 +19,8 @@ OPENING = ("O", *EMPTY_BOARDS[:3], "--------X", *EMPTY_BOARDS[4:], "---------", 
 
 
 @patient
-@given(states(), st.sampled_from("O0"))
-def test_parsing_undoes_formatting(state: State, nought: str) -> None:
+@given(states(), st.sampled_from(NOUGHTS))
+def test_parsing_undoes_formatting(state: State, nought: Nought) -> None:
     arguments = format_state(state, nought)
     assert len(arguments) == ARGUMENTS == 12
     assert parse_state(arguments) == state
