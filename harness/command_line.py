@@ -15,7 +15,7 @@ from rich.table import Table
 
 from harness import clauses, for_people, option_types, parallel, report, transcript, verify
 from harness.challenge import Challenge, Job
-from harness.entry import ROOT, Entry, all_entries
+from harness.entry import ROOT, Entry, all_entries, entries_at
 from harness.golf import scoreboard
 from harness.menace.challenge import Menace
 from harness.meta_tic_tac_toe.challenge import MetaTicTacToe
@@ -103,7 +103,12 @@ def _add_verify(parser: argparse.ArgumentParser) -> None:
         "To check a program of your own, name its challenge and give its command after --, as in: "
         "python -m harness verify mu_torere --numbers 0-8 -- ruby my.rb"
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help="a challenge, or challenge/entry")
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help="a challenge, challenge/entry, or a folder with a manifest of your own",
+    )
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument("--resume", action="store_true", help="skip what is proved and unchanged")
     parser.add_argument(
@@ -167,7 +172,8 @@ def _results(options: argparse.Namespace, limits: Limits, console: Console) -> I
         kept = [verify.stored(e, mark) for e, mark in zip(entries, marks, strict=True)]
         yield from filter(None, kept)
         entries = [e for e, result in zip(entries, kept, strict=True) if result is None]
-    if options.jobs > 1 and len(entries) > 1:
+    ours = all(entry.program.cwd == ROOT for entry in entries)
+    if options.jobs > 1 and len(entries) > 1 and ours:
         settings = ["--games", str(options.games), "--seed", str(options.seed)]
         settings += ["--move-seconds", str(options.move_seconds)]
         with report.progress_of_many(console, len(entries)) as progress:
@@ -221,22 +227,27 @@ def _only_source(program: Program) -> int | None:
 
 
 def _named(names: Sequence[str]) -> list[Entry]:
-    entries = all_entries(ROOT)
-    for entry in entries:
-        try:
-            _challenge(entry.challenge).check_form(entry.form)
-        except UsageError as error:
-            raise UsageError(f"{entry.name}: {error}") from error
+    entries = _checked(all_entries(ROOT))
     if not names:
         return entries
     found: list[Entry] = []
     for name in names:
         matching = [entry for entry in entries if name in (entry.name, entry.challenge)]
+        matching = matching or _checked(entries_at(name))
         if not matching:
             known = ", ".join([*CHALLENGES, *(entry.name for entry in entries)])
             raise UsageError(f"{name}: no such challenge or entry; there are {known}")
         found += matching
     return found
+
+
+def _checked(entries: list[Entry]) -> list[Entry]:
+    for entry in entries:
+        try:
+            _challenge(entry.challenge).check_form(entry.form)
+        except UsageError as error:
+            raise UsageError(f"{entry.name}: {error}") from error
+    return entries
 
 
 def _challenge(name: str) -> Challenge:

@@ -8,6 +8,7 @@
     about = "the challenge's own numbering and drawing"
     bytes_at_most = 220
 
+Who writes one for programs of his own verifies them by its folder: `verify FOLDER`.
 Everything else in an entry's table is the challenge's own: how the program prints and reads.
 A reference player's entry has a command and no source.
 """
@@ -22,6 +23,7 @@ from harness.program import Program
 from harness.verdict import UsageError
 
 ROOT: Final = Path(__file__).resolve().parent.parent
+MANIFEST: Final = "entries.toml"
 _INTERPRETERS: Final = {
     ".py": "python3",
     ".pl": "perl",
@@ -71,6 +73,19 @@ def all_entries(root: Path = ROOT) -> list[Entry]:
     manifests = [*sorted(root.glob("solutions/*/entries.toml")),
                  *sorted(root.glob("reference/*/entries.toml"))]  # fmt: skip
     return [entry for manifest in manifests for entry in load(manifest, root)]
+
+
+def entries_at(name: str) -> list[Entry]:
+    """The entries of the manifest with this path, or in the folder with this path; none elsewhere.
+
+    Their commands run in the manifest's folder.
+    """
+    path = Path(name)
+    if path.is_dir():
+        path /= MANIFEST
+    if path.suffix != ".toml" or not path.is_file():
+        return []
+    return load(path.resolve(), path.resolve().parent)
 
 
 def load(manifest: Path, root: Path = ROOT) -> list[Entry]:

@@ -7,7 +7,9 @@ not.
 import argparse
 from typing import Protocol
 
+from harness import doctor
 from harness.kit import command as kit
+from harness.starters import command as starters
 
 
 class Commands(Protocol):
@@ -20,3 +22,7 @@ class Commands(Protocol):
 def add_commands(commands: Commands) -> None:
     """Add every command for people to the parser's commands."""
     kit.add_options(commands.add_parser("kit", help="write a physical MENACE as a PDF to print"))
+    starters.add_options(commands.add_parser("new", help="begin a program of your own in a folder"))
+    doctor.add_options(
+        commands.add_parser("doctor", help="what this machine has, and what it adds")
+    )

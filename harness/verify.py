@@ -7,6 +7,7 @@ build/results/<challenge>/<name>.json                  the result, with what it 
 import dataclasses
 import hashlib
 import json
+import shlex
 import shutil
 import traceback
 from collections.abc import Sequence
@@ -25,6 +26,7 @@ BUILD: Final = ROOT / "build"
 
 def job_of(entry: Entry, limits: Limits, games: int, seed: int) -> Job:
     """The verification of a manifest's entry."""
+    called = entry.name if entry.program.cwd == ROOT else shlex.quote(str(entry.program.cwd))
     return Job(
         name=entry.name,
         program=dataclasses.replace(entry.program, limits=limits),
@@ -32,7 +34,7 @@ def job_of(entry: Entry, limits: Limits, games: int, seed: int) -> Job:
         source_bytes=entry.source_bytes,
         games=games,
         seed=seed,
-        again=(f"python -m harness verify {entry.name}", ""),
+        again=(f"python -m harness verify {called}", ""),
     )
 
 

@@ -1,0 +1,1 @@
+"""Tests of what a program of one's own begins with."""
