@@ -2,10 +2,12 @@
 
 import argparse
 import dataclasses
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from harness.places import build, command_name, shown
 from harness.program import Program
 from harness.transcript import Transcript
 from harness.verdict import Fact, Finding, Result
@@ -34,7 +36,8 @@ class Job:
 
         For a program that plays by chance: a new run would go another way.
         """
-        command = f"python -m harness replay build/transcripts/{self.name}"
+        folder = shlex.quote(shown(build() / "transcripts" / self.name))
+        command = f"{command_name()} replay {folder}"
         return dataclasses.replace(finding, replay=command)
 
     def with_replay(self, finding: Finding) -> Finding:

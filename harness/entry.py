@@ -8,7 +8,7 @@
     about = "the challenge's own numbering and drawing"
     bytes_at_most = 220
 
-Who writes one for programs of his own verifies them by its folder: `verify FOLDER`.
+`verify FOLDER` verifies the entries of a manifest of your own.
 Everything else in an entry's table is the challenge's own: how the program prints and reads.
 A reference player's entry has a command and no source.
 """
@@ -19,10 +19,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from harness.places import ROOT
 from harness.program import Program
 from harness.verdict import UsageError
 
-ROOT: Final = Path(__file__).resolve().parent.parent
 MANIFEST: Final = "entries.toml"
 _INTERPRETERS: Final = {
     ".py": "python3",

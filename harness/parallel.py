@@ -6,12 +6,11 @@ process could not tell apart; and what goes wrong in one verification leaves the
 
 import json
 import subprocess
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Final
 
-from harness.entry import ROOT
+from harness.places import own_command
 from harness.verdict import Result, Verdict
 
 Running = Callable[[Sequence[str], int], None]
@@ -27,9 +26,9 @@ def verify_all(
     live: dict[str, subprocess.Popen[str]] = {}
 
     def verify(name: str) -> Result:
-        command = [sys.executable, "-m", "harness", "verify", name, "--json", *settings]
+        command = [*own_command(), "verify", name, "--json", *settings]
         with subprocess.Popen(
-            command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as process:
             live[name] = process
             printed, complaint = process.communicate()

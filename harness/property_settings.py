@@ -3,7 +3,7 @@
 from hypothesis import HealthCheck, Phase, Verbosity, settings
 from hypothesis.configuration import set_hypothesis_home_dir
 
-from harness.entry import ROOT
+from harness.places import build
 
 
 def on_processes(examples: int, steps: int = 50) -> settings:
@@ -13,7 +13,7 @@ def on_processes(examples: int, steps: int = 50) -> settings:
     the same seed plays the same.
     """
     # It would make a folder for itself wherever the caller happens to be.
-    set_hypothesis_home_dir(ROOT / "build" / "hypothesis")
+    set_hypothesis_home_dir(build() / "hypothesis")
     return settings(
         max_examples=examples,
         stateful_step_count=steps,

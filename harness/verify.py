@@ -12,16 +12,14 @@ import shutil
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from harness import transcript
 from harness.challenge import Challenge, Job, Keep, Progress
-from harness.entry import ROOT, Entry
+from harness.entry import Entry
+from harness.places import ROOT, build, command_name, shown
 from harness.session import Limits
 from harness.transcript import Transcript
 from harness.verdict import HarnessError, Result, UsageError, Verdict
-
-BUILD: Final = ROOT / "build"
 
 
 def job_of(entry: Entry, limits: Limits, games: int, seed: int) -> Job:
@@ -34,7 +32,7 @@ def job_of(entry: Entry, limits: Limits, games: int, seed: int) -> Job:
         source_bytes=entry.source_bytes,
         games=games,
         seed=seed,
-        again=(f"python -m harness verify {called}", ""),
+        again=(f"{command_name()} verify {called}", ""),
     )
 
 
@@ -57,16 +55,16 @@ def run(
     except HarnessError as error:
         return Result(job.name, Verdict.JUDGE_ERROR, facts={"error": str(error)})
     except Exception as error:
-        log = BUILD / "judge_error.txt"
+        log = build() / "judge_error.txt"
         log.parent.mkdir(parents=True, exist_ok=True)
         log.write_text(traceback.format_exc())
-        said = f"{type(error).__name__}: {error} (the traceback is in {log.relative_to(ROOT)})"
+        said = f"{type(error).__name__}: {error} (the traceback is in {shown(log)})"
         return Result(job.name, Verdict.JUDGE_ERROR, facts={"error": said})
 
 
 def transcripts_of(name: str) -> Path:
     """The folder of a program's transcripts."""
-    return BUILD / "transcripts" / name
+    return build() / "transcripts" / name
 
 
 def keeper(folder: Path) -> Keep:
@@ -111,4 +109,4 @@ def stored(entry: Entry, mark: str) -> Result | None:
 
 
 def _result_path(entry: Entry) -> Path:
-    return BUILD / "results" / f"{entry.name}.json"
+    return build() / "results" / f"{entry.name}.json"

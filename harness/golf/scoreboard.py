@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from harness.entry import ROOT, Entry
+from harness.entry import Entry
+from harness.places import ROOT
 from harness.verdict import UsageError
 
 BEGIN: Final = "<!-- scoreboard: written by `make scoreboard` -->"

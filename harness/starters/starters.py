@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from harness.entry import ROOT
+from harness.places import ROOT
 from harness.verdict import UsageError
 
 TEMPLATES: Final = Path(__file__).parent / "templates"

@@ -10,10 +10,10 @@ from typing import Final
 from rich.console import Console
 
 from harness import option_types, report
-from harness.entry import ROOT
 from harness.meta_tic_tac_toe.bot import Bot, CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.match import ROUNDS
+from harness.places import ROOT, build
 from harness.sandbox.levels import Isolation, Watch
 from harness.tournament import instructions, standings, tournament
 from harness.tournament.journal import Journal, opened
@@ -28,7 +28,6 @@ from harness.verdict import HarnessError, UsageError
 from reference.meta_tic_tac_toe.wire import NOUGHTS
 
 FIELD: Final = ROOT / "reference" / "meta_tic_tac_toe" / "bots"
-BUILD: Final = ROOT / "build" / "arena"
 _INTERRUPTED: Final = 130
 
 _DESCRIPTION: Final = """\
@@ -60,7 +59,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--into",
         type=Path,
-        default=BUILD,
+        default=None,
         metavar="FOLDER",
         help="where the tournament's own folder is made (default: build/arena)",
     )
@@ -160,7 +159,8 @@ def run(options: argparse.Namespace) -> int:
     console = report.console_for(as_json=options.json)
     path = options.where / instructions.FILE if options.where.is_dir() else options.where
     planned = _planned(options, path)
-    folder = options.into / _name(options.name, path)
+    into = build() / "arena" if options.into is None else options.into
+    folder = into / _name(options.name, path)
     try:
         with opened(folder, options.fresh) as journal:
             place = folder / "play"

@@ -10,9 +10,9 @@ from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias
 
-from harness.entry import ROOT
 from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
 from harness.meta_tic_tac_toe.match import Match, play
+from harness.places import build
 from harness.tournament import bot_folder, instructions
 from harness.tournament.bot_folder import Kit
 from reference.meta_tic_tac_toe.rules import Move
@@ -67,7 +67,7 @@ class Played(NamedTuple):
 
 def field_of(job: Job) -> Path:
     """The folder that this process plays a match in. It is gone after the match."""
-    place = ROOT / "build" / "play" if job.place is None else Path(job.place).resolve()
+    place = build() / "play" if job.place is None else Path(job.place).resolve()
     return place / f"{job.number:03}.{os.getpid()}"
 
 

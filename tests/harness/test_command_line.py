@@ -1,6 +1,7 @@
 """The command line: exit statuses, one clear line for every bad input, and help that teaches."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -8,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from harness import command_line
+from harness import places
 from harness.command_line import INTERRUPTED, main
-from harness.entry import ROOT, all_entries
+from harness.commands.verify import short_name
+from harness.entry import all_entries
+from harness.places import ROOT
+from harness.program import Program
 
 PLAYER = ["python3", "tests/programs/mu_torere/accepted/preference.py"]
 SILENT = ["--games", "0", "--move-seconds", "10"]
@@ -19,7 +23,7 @@ SILENT = ["--games", "0", "--move-seconds", "10"]
 @pytest.fixture(autouse=True)
 def in_a_build_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    monkeypatch.setattr("harness.verify.BUILD", tmp_path / "build")
+    monkeypatch.setenv("GOLFPROOF_BUILD", str(tmp_path / "build"))
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -52,6 +56,10 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("verify mu_torere --line x -- true", "x: not one of the numbers 1 2 3"),
         ("replay gone.interaction", "gone.interaction: not an interaction file"),
         ("replay README.md", "README.md: not an interaction file: line 1"),
+        ("verify mu_torere --numbers 0-8", "--numbers describes a program of your own"),
+        ("verify true", "is a -- missing before it?"),
+        ("verify mu_torere python3 README.md", "is a -- missing before it?"),
+        ("bytes tests", "tests: a folder, not a file"),
         ("replay tests/oracles", "no interaction files in this folder"),
         ("play nonsense", "nonsense: no such challenge"),
         ("bytes gone.py", "gone.py: No such file"),
@@ -87,26 +95,30 @@ def test_a_manifest_with_an_error(
     path = tmp_path / "solutions" / "mu_torere" / "entries.toml"
     path.parent.mkdir(parents=True)
     path.write_text(text)
-    monkeypatch.setattr(command_line, "ROOT", tmp_path)
+    monkeypatch.setattr(places, "ROOT", tmp_path)
     assert words in complaint(capsys, "verify")
 
 
 @pytest.mark.parametrize(
     "arguments", ["", "nonsense", "verify --nonsense", "verify --games -1", "verify --games x",
+                  "verify --jobs 0", "verify mu_torere --moves 1-9 -- true",
+                  "verify menace --symbols bwo -- true", "verify --numbers 0-8", "bytes --moves 1",
                   "verify --move-seconds 0", "verify --move-seconds nan", "verify --seed x"],
 )  # fmt: skip
 def test_usage(capsys: pytest.CaptureFixture[str], arguments: str) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments.split())
     assert caught.value.code == 2
-    assert "usage: python -m harness" in capsys.readouterr().err
+    assert re.fullmatch(r"golfproof: .*; see .* --help\n", capsys.readouterr().err)
 
 
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("", "verify replay bytes play"),
-        ("verify", "--line --games --move-seconds --numbers --picture --symbols --exact -- ruby"),
+        ("", "verify replay explain bytes play tournament --build"),
+        ("verify", "--line --games --move-seconds -- ruby"),
+        ("verify mu_torere", "--line --numbers --picture --symbols --exact -- ruby"),
+        ("verify menace", "--line --moves --exact -- ruby"),
         ("replay", "interaction file or a folder"),
         ("bytes", "FILE --json"),
         ("play", "challenge player script"),
@@ -202,3 +214,43 @@ def test_a_reader_who_leaves_gets_no_traceback() -> None:
         command, shell=True, cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.stderr == ""
+
+
+# A program called with `..` once had every kept transcript deleted.
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        (("python3", "my.py", ".."), "my.py"),
+        (("python3", "my.py"), "my.py"),
+        (("./my.py",), "my.py"),
+        (("node", "."), "node-[0-9a-f]{8}"),
+        (("..",), "-[0-9a-f]{8}"),
+        (("python3", "-c", "print(1)\n" * 5000), "python3-[0-9a-f]{8}"),
+        (("python3", "-c", "\0"), "python3-[0-9a-f]{8}"),
+        (("/usr/bin/env", "perl", "-e", "1/2"), "env-[0-9a-f]{8}"),
+    ],
+)
+def test_the_name_of_a_command_is_one_of_a_folder(
+    tmp_path: Path, command: tuple[str, ...], name: str
+) -> None:
+    (tmp_path / "my.py").touch()
+    found = short_name(Program(command, cwd=tmp_path))
+    assert re.fullmatch(name, found)
+    assert (tmp_path / found).parent == tmp_path
+
+
+def test_results_go_where_the_user_says(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    into = tmp_path / "elsewhere"
+    assert main(["verify", "mu_torere", "--build", str(into), "--", "echo", "hi"]) == 1
+    assert capsys.readouterr().out.startswith("WA")
+    assert [path.suffix for path in into.rglob("*") if path.is_file()] == [".interaction"]
+
+
+def test_golfproof_runs_in_a_folder_with_a_harness_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "harness").mkdir()
+    (tmp_path / "harness" / "__init__.py").write_text("raise SystemExit('not this one')")
+    done = subprocess.run(
+        [*places.own_command(), "explain", "menace/draw"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout.split()[0]) == (0, "menace/draw"), done.stderr

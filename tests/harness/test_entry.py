@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from harness.entry import ROOT, all_entries, load
+from harness.entry import all_entries, load
+from harness.places import ROOT
 from harness.verdict import UsageError
 
 

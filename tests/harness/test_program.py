@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.entry import ROOT
+from harness.places import ROOT
 from harness.program import ENVIRONMENT, Program, can_watch
 from harness.sandbox import landlock
 from harness.session import Ending, Limits

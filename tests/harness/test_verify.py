@@ -20,7 +20,7 @@ LIMITS = Limits()
 
 @pytest.fixture(autouse=True)
 def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(verify, "BUILD", tmp_path / "build")
+    monkeypatch.setenv("GOLFPROOF_BUILD", str(tmp_path / "build"))
     monkeypatch.setattr(verify, "ROOT", tmp_path)
     return tmp_path / "build"
 

@@ -49,7 +49,7 @@ def parameters() -> list[Any]:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where the bot is; transcripts are kept beside it, and nothing may be left running there."""
-    monkeypatch.setattr(verify, "BUILD", tmp_path / "build")
+    monkeypatch.setenv("GOLFPROOF_BUILD", str(tmp_path / "build"))
     monkeypatch.setattr(verify, "ROOT", tmp_path)
     (tmp_path / "bench").mkdir()
     monkeypatch.chdir(tmp_path / "bench")

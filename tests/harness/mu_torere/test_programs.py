@@ -90,7 +90,7 @@ class Bench:
 @pytest.fixture(autouse=True)
 def own_build(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Transcripts are kept in this test's own folder: tests of one program may run side by side."""
-    monkeypatch.setattr(verify, "BUILD", tmp_path / "build")
+    monkeypatch.setenv("GOLFPROOF_BUILD", str(tmp_path / "build"))
     monkeypatch.setattr(verify, "ROOT", tmp_path)
 
 

@@ -13,9 +13,9 @@ from types import FrameType
 
 import pytest
 
-from harness.entry import ROOT
 from harness.meta_tic_tac_toe.bot import Bot, CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
+from harness.places import ROOT
 from harness.sandbox import levels
 from harness.sandbox.client import shared
 from harness.sandbox.inside import seccomp

@@ -26,7 +26,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from harness.entry import ROOT
+from harness.places import ROOT
 
 Rows: TypeAlias = dict[int, tuple[object, ...]]
 """All of a journal's matches by number, but for the seconds that calls took."""

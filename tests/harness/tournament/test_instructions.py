@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.entry import ROOT
 from harness.meta_tic_tac_toe.bot import Bot
+from harness.places import ROOT
 from harness.tournament import instructions
 from harness.tournament.instructions import dump, parse
 from harness.verdict import UsageError

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.entry import ROOT
+from harness.places import ROOT
 from harness.tournament import workers as workers_module
 from harness.tournament.job import Job, Played, play_job
 from harness.tournament.workers import Dask, Processes

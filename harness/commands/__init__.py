@@ -1,0 +1,1 @@
+"""The commands of golfproof about verdicts, one file each; `command_line` puts them together."""

@@ -1,0 +1,232 @@
+"""The command `verify`: play programs and judge them, line by line."""
+
+import argparse
+import hashlib
+import os
+import re
+import shlex
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from harness import option_types, parallel, places, report, verify
+from harness.challenge import Challenge, Job
+from harness.challenges import CHALLENGES, challenge_named
+from harness.entry import Entry, all_entries, entries_at
+from harness.program import Program
+from harness.session import Limits
+from harness.verdict import Result, UsageError
+
+
+def add_options(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
+    """Add what `verify` understands; `words` decide which challenge's options are among it."""
+    parser.description = (
+        "Prove programs right or find out what is wrong with them. Without a name: everything. "
+        "To check a program of your own, name its challenge and give its command after --, as in: "
+        f"{places.command_name()} verify mu_torere -- ruby my.rb. How a program prints and reads "
+        "is described by options of its challenge: see verify CHALLENGE --help."
+    )
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help="a challenge, challenge/entry, or a folder with a manifest of your own",
+    )
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
+    parser.add_argument("--resume", action="store_true", help="skip what is proved and unchanged")
+    parser.add_argument(
+        "--jobs",
+        type=option_types.positive,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="entries verified at a time (default: one for each core)",
+    )
+    parser.add_argument("--line", metavar="LIST", help="play only this input, as in 4,1,7")
+    parser.add_argument("--games", type=option_types.count, default=20, metavar="N",
+                        help="games against scripted, random and generated opponents beside the "
+                        "proof (default %(default)s); more of them find rarer errors")  # fmt: skip
+    parser.add_argument("--seed", type=int, default=0, help="of random opponents (default 0)")
+    parser.add_argument("--move-seconds", type=option_types.seconds, default=15.0, metavar="S",
+                        help="the limit for one move (default %(default)s)")  # fmt: skip
+    parser.set_defaults(run=run, form_options=())
+    if (game := _game_in(words)) is not None:
+        _add_form_options(parser, CHALLENGES[game])
+
+
+def _game_in(words: Sequence[str]) -> str | None:
+    named = [word for word in words if word in CHALLENGES]
+    return named[0] if named else None
+
+
+def _add_form_options(parser: argparse.ArgumentParser, challenge: Challenge) -> None:
+    group = parser.add_argument_group(
+        f"a {challenge.name} program of your own", "how the program after -- prints and reads"
+    )
+    group.add_argument(
+        "--exact",
+        action="store_true",
+        help="also hold it to the challenge's own format on standard output, and nothing else",
+    )
+    group.add_argument(
+        "--clean-end",
+        action="store_true",
+        help="also hold it to status 0 and an empty standard error at the end",
+    )
+    challenge.add_options(group)
+    own = [action for action in group._group_actions if action.option_strings]
+    parser.set_defaults(form_options=tuple((a.option_strings[0], a.dest, a.default) for a in own))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Verify, print every result as it comes, and a table where there are several."""
+    console = report.console_for(as_json=options.json)
+    limits = Limits(move_seconds=options.move_seconds)
+    results: list[Result] = []
+    try:
+        for result in _results(options, limits, console):
+            results.append(result)
+            report.print_result(console, challenge_named(result.name.partition("/")[0]), result)
+    finally:
+        if options.json:
+            print(report.to_json(results))
+        elif len(results) > 1:
+            console.print()
+            report.print_table(console, sorted(results, key=lambda result: result.name))
+    return report.exit_status(results)
+
+
+def _results(options: argparse.Namespace, limits: Limits, console: Console) -> Iterator[Result]:
+    line = None if options.line is None else options.line.replace(",", " ").split()
+    if options.own_command is not None:
+        challenge, job = _own_job(options, limits)
+        with report.progress_on(console, job.name) as progress:
+            yield verify.run(challenge, job, progress, line)
+        return
+    for option, name, default in options.form_options:
+        if getattr(options, name) != default:
+            raise UsageError(f"{option} describes a program of your own: give its command after --")
+    entries = named_entries(options.names)
+    if line is not None and len(entries) != 1:
+        raise UsageError("--line plays against one program: name one entry")
+    marks = [verify.fingerprint(e, options.games, options.seed, limits) for e in entries]
+    if options.resume:
+        kept = [verify.stored(e, mark) for e, mark in zip(entries, marks, strict=True)]
+        yield from filter(None, kept)
+        entries = [e for e, result in zip(entries, kept, strict=True) if result is None]
+    ours = all(entry.program.cwd == places.ROOT for entry in entries)
+    if options.jobs > 1 and len(entries) > 1 and ours:
+        settings = ["--games", str(options.games), "--seed", str(options.seed)]
+        settings += ["--move-seconds", str(options.move_seconds)]
+        with report.progress_of_many(console, len(entries)) as progress:
+            names = [entry.name for entry in entries]
+            yield from parallel.verify_all(names, settings, options.jobs, progress)
+        return
+    for entry in entries:
+        mark = verify.fingerprint(entry, options.games, options.seed, limits)
+        challenge = challenge_named(entry.challenge)
+        with report.progress_on(console, entry.name) as progress:
+            job = verify.job_of(entry, limits, options.games, options.seed)
+            result = verify.run(challenge, job, progress, line)
+        if line is None:
+            verify.store(entry, mark, result)
+        yield result
+
+
+def _own_job(options: argparse.Namespace, limits: Limits) -> tuple[Challenge, Job]:
+    if not options.own_command:
+        raise UsageError("there is no command after --")
+    if len(options.names) != 1:
+        raise UsageError(f"name the challenge before --: one of {', '.join(CHALLENGES)}")
+    challenge = challenge_named(options.names[0])
+    program = Program(tuple(options.own_command), cwd=Path.cwd(), limits=limits)
+    program.check()
+    before = shlex.join([*places.command_name().split(), *_without_line(options.words)])
+    job = Job(
+        name=f"{challenge.name}/{short_name(program)}",
+        program=program,
+        form=challenge.form_of_options(options),
+        source_bytes=_only_source(program),
+        games=options.games,
+        seed=options.seed,
+        again=(before, f" -- {program.shown}"),
+    )
+    return challenge, job
+
+
+def short_name(program: Program) -> str:
+    """A name for a command's results: its only source's, else the interpreter's and a digest.
+
+    It is always the name of one folder: never empty, `..` or longer than a file's name may be.
+    """
+    sources = _sources(program)
+    if len(sources) == 1:
+        name = sources[0].resolve().name
+    else:
+        digest = hashlib.sha256("\0".join(program.command).encode(errors="replace")).hexdigest()
+        name = f"{Path(program.command[0]).name[:40]}-{digest[:8]}"
+    return re.sub(r"[^\w.+-]", "_", name).strip(".")[:80] or "program"
+
+
+def _without_line(words: Sequence[str]) -> list[str]:
+    kept = list(words)
+    if "--line" in kept:
+        at = kept.index("--line")
+        del kept[at : at + 2]
+    return [word for word in kept if not word.startswith("--line=")]
+
+
+def _sources(program: Program) -> list[Path]:
+    """The files that the command names: its arguments, or else itself, as in `./a.out`."""
+    first, *rest = program.command
+    return _files(program, rest) or (_files(program, [first]) if first.startswith("./") else [])
+
+
+def _files(program: Program, words: Sequence[str]) -> list[Path]:
+    found = []
+    for word in words:
+        path = program.cwd / word
+        try:
+            if path.is_file():
+                found.append(path)
+        except (OSError, ValueError):  # a text too long for a name, or with a NUL in it
+            continue
+    return found
+
+
+def _only_source(program: Program) -> int | None:
+    """The size in bytes of the one file that the command names, when there is exactly one."""
+    files = _sources(program)
+    return files[0].stat().st_size if len(files) == 1 else None
+
+
+def named_entries(names: Sequence[str]) -> list[Entry]:
+    """The manifests' entries of these names or challenges; all, when there are none."""
+    entries = _checked(all_entries(places.ROOT))
+    if not names:
+        return entries
+    found: list[Entry] = []
+    for name in names:
+        matching = [entry for entry in entries if name in (entry.name, entry.challenge)]
+        matching = matching or _checked(entries_at(name))
+        if not matching:
+            known = ", ".join([*CHALLENGES, *(entry.name for entry in entries)])
+            if _could_be_a_command(name):
+                raise UsageError(f"{name}: no such challenge or entry; is a -- missing before it?")
+            raise UsageError(f"{name}: no such challenge or entry; there are {known}")
+        found += matching
+    return found
+
+
+def _checked(entries: list[Entry]) -> list[Entry]:
+    for entry in entries:
+        try:
+            challenge_named(entry.challenge).check_form(entry.form)
+        except UsageError as error:
+            raise UsageError(f"{entry.name}: {error}") from error
+    return entries
+
+
+def _could_be_a_command(name: str) -> bool:
+    return Path(name).exists() or shutil.which(name) is not None

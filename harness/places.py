@@ -1,0 +1,42 @@
+"""Where the project's own files are, where results go, and how to call golfproof again."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+"""The folder with harness/, reference/ and solutions/: a checkout, or where pip installed them."""
+
+_BUILD: Final = "GOLFPROOF_BUILD"
+
+
+def build() -> Path:
+    """The folder for everything that golfproof writes: `build` here, unless `--build` says else."""
+    return Path(os.environ.get(_BUILD, "build")).absolute()
+
+
+def set_build(folder: str) -> None:
+    """Write to this folder, in this process and in those that it starts."""
+    os.environ[_BUILD] = str(Path(folder).absolute())
+
+
+def shown(path: Path) -> str:
+    """The path as a person here would type it."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
+def command_name() -> str:
+    """What the user typed to get here, for commands to paste."""
+    name = Path(sys.argv[0]).name
+    return "golfproof" if name == "golfproof" else "python -m harness"
+
+
+def own_command() -> list[str]:
+    """The start of a command that runs golfproof in a new process, from any folder.
+
+    `python -m harness` would import a folder called `harness` in the user's own folder first.
+    """
+    code = "import sys; sys.path.insert(0, {!r}); from harness.command_line import main; {}"
+    return [sys.executable, "-P", "-c", code.format(str(ROOT), "sys.exit(main(sys.argv[1:]))")]
