@@ -7,6 +7,7 @@ from typing import Final, NoReturn
 
 from harness import for_people, places, report
 from harness.commands import explain, play, replay, sizes, verify
+from harness.golf import command as golf
 from harness.tournament import command as tournament
 from harness.verdict import UsageError
 
@@ -89,6 +90,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         commands.add_parser("tournament", help="play bots of meta tic-tac-toe against one another")
     )
     for_people.add_commands(commands)
+    golf.add_commands(commands)
     board = commands.add_parser("scoreboard", help="write the READMEs' tables of sizes")
     board.set_defaults(run=sizes.run_scoreboard)
     return parser

@@ -1,0 +1,145 @@
+"""Whether a changed program still does what it must: asked of the harness, or of a command.
+
+A check is a value that can be sent to another process, and is called there with a file.
+"""
+
+import dataclasses
+import hashlib
+import shlex
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from harness import verify
+from harness.challenges import CHALLENGES
+from harness.entry import Entry, all_entries
+from harness.places import ROOT
+from harness.session import Limits
+from harness.verdict import UsageError, Verdict
+
+
+class Check(Protocol):
+    """Called with a candidate's file: None when it passes, else what was wrong, in a line."""
+
+    @property
+    def name(self) -> str:
+        """Who checks."""
+
+    def __call__(self, candidate: Path) -> str | None:
+        """Check one file."""
+
+
+@dataclass(frozen=True)
+class Unchecked:
+    """No check: the caller has said that none is wanted."""
+
+    name: str = "nothing"
+
+    def __call__(self, candidate: Path) -> str | None:
+        """Everything passes."""
+        return None
+
+
+@dataclass(frozen=True)
+class ByHarness:
+    """The proof that `golfproof verify` makes of an entry, made of another file in its place."""
+
+    entry: Entry
+    games: int = 20
+    seed: int = 0
+    move_seconds: float = 15.0
+
+    @property
+    def name(self) -> str:
+        """The entry's name."""
+        return self.entry.name
+
+    def __call__(self, candidate: Path) -> str | None:
+        """Verify the file as the entry is verified."""
+        entry, challenge = self.entry, CHALLENGES[self.entry.challenge]
+        source = entry.source
+        shown = {str(source), str(source.relative_to(ROOT))} if source else set()
+        command = tuple(
+            str(candidate.resolve()) if part in shown else part for part in entry.program.command
+        )
+        program = dataclasses.replace(entry.program, command=command)
+        moved = dataclasses.replace(entry, program=program, source=candidate)
+        mark = hashlib.sha256(candidate.read_bytes()).hexdigest()[:12]
+        job = verify.job_of(moved, Limits(self.move_seconds), self.games, self.seed)
+        job = dataclasses.replace(job, name=f"{entry.challenge}/candidate-{mark}")
+        result = verify.run(challenge, job, lambda what, share: None)
+        shutil.rmtree(verify.transcripts_of(job.name), ignore_errors=True)
+        if result.verdict is Verdict.ACCEPTED:
+            return None
+        said = str(result.findings[0]) if result.findings else str(result.facts.get("error", ""))
+        return f"{result.verdict}: {said}"
+
+
+@dataclass(frozen=True)
+class ByCommand:
+    """A command of the caller's, {} standing for the file: status 0 passes."""
+
+    command: str
+    seconds: float = 60.0
+
+    @property
+    def name(self) -> str:
+        """The command."""
+        return self.command
+
+    def __call__(self, candidate: Path) -> str | None:
+        """Run the command on the file, which keeps the original's suffix."""
+        words = [word.replace("{}", str(candidate.resolve())) for word in shlex.split(self.command)]
+        try:
+            done = subprocess.run(
+                words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT, timeout=self.seconds, check=False,
+            )  # fmt: skip
+        except subprocess.TimeoutExpired:
+            return f"still running after {self.seconds:g} s"
+        except OSError as error:
+            raise UsageError(f"{words[0]}: {error.strerror}") from error
+        if done.returncode == 0:
+            return None
+        last = done.stdout.decode(errors="replace").strip().rpartition("\n")[2]
+        return f"status {done.returncode}: {last[:200]}"
+
+
+def entry_of(path: Path) -> Entry | None:
+    """The entry of the project whose source is this file."""
+    for entry in all_entries(ROOT):
+        if entry.source is not None and entry.source.resolve() == path.resolve():
+            return entry
+    return None
+
+
+def named_entry(name: str) -> Entry:
+    """The entry of this name. Raises UsageError."""
+    golfed = [entry for entry in all_entries(ROOT) if entry.source is not None]
+    for entry in golfed:
+        if entry.name == name:
+            return entry
+    known = ", ".join(entry.name for entry in golfed)
+    raise UsageError(f"{name}: no such golfed entry; there are {known}")
+
+
+def chosen(path: Path, command: str | None, entry: str | None, unchecked: bool) -> Check:
+    """The check that the caller has chosen; by default the verification of the file's own entry.
+
+    Raises UsageError where there is none.
+    """
+    if unchecked:
+        return Unchecked()
+    if command is not None:
+        if "{}" not in shlex.split(command) and "{}" not in command:
+            raise UsageError("the command of --check has no {}, where the file's name would stand")
+        return ByCommand(command)
+    found = entry_of(path) if entry is None else named_entry(entry)
+    if found is None:
+        raise UsageError(
+            f"{path}: no entry of the project: say how a result is checked, "
+            "by --as ENTRY or by --check 'COMMAND {}'"
+        )
+    return ByHarness(found)

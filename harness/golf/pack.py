@@ -1,0 +1,162 @@
+"""Packing a Python program: a shell, and in it the deflate stream of the program's best setting.
+
+build/golf/pack/<name>-<digest>.json     how far the search is; the same command goes on from it
+"""
+
+import hashlib
+import json
+import time
+import zlib
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from harness.golf import deflate, native, shell
+from harness.golf.annealing import Packed, Point, Space, cycle, packed
+from harness.golf.template import Marked
+from harness.verdict import HarnessError
+
+Tell = Callable[[str], None]
+_FINALISTS: Final = 16
+CYCLE: Final = 12000  # settings tried in one cycle
+_FIRST_CYCLE: Final = 1500  # of each variant, to see which is the one
+
+
+@dataclass
+class Progress:
+    """What a search has found, kept on disk."""
+
+    path: Path
+    seed: int = 1
+    cycles: int = 0
+    tried: int = 0
+    points: list[Point] = field(default_factory=list)  # the best, best first
+
+    def save(self) -> None:
+        """Write it down, so that an end at any moment loses one cycle at most."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        values = {"seed": self.seed, "cycles": self.cycles, "tried": self.tried,
+                  "points": [point.to_json() for point in self.points]}  # fmt: skip
+        partial = self.path.with_suffix(".partial")
+        partial.write_text(json.dumps(values, indent=1), encoding="utf-8")
+        partial.replace(self.path)
+
+    @classmethod
+    def load(cls, path: Path, seed: int) -> "Progress":
+        """What was written; a new search where nothing is, or where it cannot be read."""
+        try:
+            values = json.loads(path.read_text(encoding="utf-8"))
+            points = [Point.from_json(point) for point in values["points"]]
+            return cls(path, values["seed"], values["cycles"], values["tried"], points)
+        except (OSError, ValueError, KeyError, TypeError):
+            return cls(path, seed)
+
+
+def progress_path(name: str, marked: Marked) -> Path:
+    """Where the search for this source keeps what it found."""
+    digest = hashlib.sha256(repr(marked.pieces).encode()).hexdigest()[:12]
+    return native.cache_folder() / "pack" / f"{name}-{digest}.json"
+
+
+def plain(marked: Marked) -> bytes:
+    """The first text of a source packed in the same shell by zopfli, nothing changed in it."""
+    text = marked.text((0,) * len(marked.alternatives))[0].encode()
+    stream = deflate.Stream(deflate.by_zopfli(text, 100), 0)
+    return shell.wrap(stream.literal)
+
+
+def steps(marked: Marked) -> list[tuple[str, int]]:
+    """What each step gains before any search: a name and the bytes of the file."""
+    text = marked.text((0,) * len(marked.alternatives))[0].encode()
+    zlib_best = zlib.compress(text, 9)[2:-4]
+    found = [
+        ("zlib -9", len(shell.wrap(deflate.Stream(zlib_best, 0).literal))),
+        ("zopfli", len(plain(marked))),
+        ("own encoder", len(_first(marked, 0).source)),
+    ]
+    space = Space(marked)
+    count = len(space.variants((0,) * len(marked.alternatives)))
+    if count > 1:
+        found.append(("best variant", min(len(_first(marked, k).source) for k in range(count))))
+    return found
+
+
+def _first(marked: Marked, variant: int, tries: int = 400) -> Packed:
+    point = Point((0,) * len(marked.alternatives), variant)
+    return packed(Space(marked), point, tries, 1, deflate.Costs())
+
+
+def search(
+    marked: Marked, progress: Progress, seconds: float, jobs: int, tell: Tell
+) -> list[Packed]:
+    """The best packed programs found, best first. Each unpacks to its text.
+
+    Raises KeyboardInterrupt after saving what was found.
+    """
+    end = time.monotonic() + seconds
+    choice = (0,) * len(marked.alternatives)
+    space = Space(marked)
+    if not progress.points:
+        begins = [Point(choice, k) for k in range(len(space.variants(choice)))]
+    else:
+        begins = []
+    best: dict[bytes, Packed] = {}
+    for point in [Point(choice), *progress.points]:
+        made = packed(space, point, 100, progress.seed, deflate.Costs())
+        best[made.text] = made
+    with ProcessPoolExecutor(max_workers=jobs) as pool:
+        running: set[Future[tuple[list[Packed], int]]] = set()
+        try:
+            while True:
+                while len(running) < jobs and (time.monotonic() < end or begins):
+                    running.add(_next(pool, marked, progress, begins))
+                if not running:
+                    break
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    results, tried = future.result()
+                    progress.tried += tried
+                    best |= {made.text: made for made in results}
+                    ranked = sorted(best.values(), key=lambda made: made.rank)[:_FINALISTS]
+                    best = {made.text: made for made in ranked}
+                    progress.points = [made.point for made in ranked]
+                    progress.save()
+                    least = ranked[0]
+                    tell(
+                        f"{progress.tried} settings tried: {len(least.source)} bytes "
+                        f"({least.bits} bits)"
+                    )
+        finally:
+            for future in running:
+                future.cancel()
+            progress.save()
+    return _polished(space, list(best.values()), progress.seed)
+
+
+def _next(
+    pool: ProcessPoolExecutor, marked: Marked, progress: Progress, begins: list[Point]
+) -> "Future[tuple[list[Packed], int]]":
+    """Start one more cycle: of a variant not seen yet, or from one of the best points."""
+    progress.cycles += 1
+    seed = progress.seed * 1_000_003 + progress.cycles
+    if begins:
+        return pool.submit(cycle, marked, begins.pop(0), seed, _FIRST_CYCLE)
+    points = progress.points or [Point((0,) * len(marked.alternatives))]
+    begin = points[(progress.cycles // 2) % min(4, len(points))]
+    heat = (1.0, 0.4, 0.7, 0.2)[progress.cycles % 4]
+    return pool.submit(cycle, marked, begin, seed, CYCLE, heat)
+
+
+def _polished(space: Space, found: Sequence[Packed], seed: int) -> list[Packed]:
+    """The same texts, with many more tries to encode each: first those with the fewest bits."""
+    made: list[Packed] = list(found)
+    for one in sorted(found, key=lambda one: one.bits)[:8]:
+        again = packed(space, one.point, 1500, seed, deflate.Costs())
+        made.append(again)
+    for one in made:
+        unpacked = shell.unpack(one.source)
+        if unpacked is None or unpacked.text != one.text:
+            raise HarnessError("a packed program does not unpack to its text")
+    return sorted(made, key=lambda one: one.rank)
