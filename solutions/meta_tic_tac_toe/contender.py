@@ -1,6 +1,5 @@
 import sys
 _,_,*b,m,l=sys.argv
 r=range(9)
-g=lambda s,j:sum(sum(map(ord,(s[:j]+'`'+s[j+1:])[i%9::i//9][:3]))%55%19 for i in b'	$')
-f=lambda i,d:max((p==i,g(b[p],j)*g(m,p)/(d or f(j,1)[1]),f"{p}{j}")for p in r for j in r if'--'==b[p][j]+m[p])
-print(f(int(l,36)%9,0)[2])
+f=lambda i:min((b[p][j]+m[p],p!=i%9,sum(6739%sum(b'%a'%((s[:k]+']'+s[k+1:])*9)[i&2::i])for s,k in((b[p],j),(m,p))for i in b'(&!')/(9>i or f(j)[2]),f"{p}{j}")for p in r for j in r)
+print(f(int(l,36)+9)[3])
