@@ -19,7 +19,7 @@ from harness.tournament import instructions, standings, tournament
 from harness.tournament.journal import Journal, opened
 from harness.tournament.ledger import Ledger
 from harness.tournament.openings import Openings
-from harness.tournament.schedule import Gauntlet, RoundRobin, Schedule, Swiss
+from harness.tournament.schedule import Gauntlet, RoundRobin, Schedule
 from harness.tournament.show import console as console_module
 from harness.tournament.show import viewer
 from harness.tournament.tournament import Tournament
@@ -68,14 +68,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="begin anew, and forget what was played under this name",
     )
-    order = parser.add_mutually_exclusive_group()
-    order.add_argument("--gauntlet", metavar="BOT", help="only the matches of one bot")
-    order.add_argument(
-        "--swiss",
-        type=option_types.positive,
-        metavar="ROUNDS",
-        help="in each round bots of equal standing, each pair twice",
-    )
+    parser.add_argument("--gauntlet", metavar="BOT", help="play only the matches of one bot")
     parser.add_argument(
         "--cycles",
         type=option_types.positive,
@@ -207,11 +200,7 @@ def _schedule(options: argparse.Namespace, bots: Sequence[Bot]) -> Schedule:
         if options.gauntlet not in names:
             raise UsageError(f"{options.gauntlet}: no such bot; there are {', '.join(names)}")
         return Gauntlet(len(bots), names.index(options.gauntlet), options.cycles)
-    if options.swiss is None:
-        return RoundRobin(len(bots), options.cycles)
-    if options.cycles != 1:
-        raise UsageError("--swiss has rounds instead of --cycles")
-    return Swiss(len(bots), options.swiss)
+    return RoundRobin(len(bots), options.cycles)
 
 
 def _openings(options: argparse.Namespace) -> Openings:
@@ -248,6 +237,8 @@ def _show(
     found = standings.standings_of(ledger)
     standings.write(found, journal.folder)
     for line in console_module.result_lines(ledger.totals(), seconds):
+        console.print(line, soft_wrap=True)
+    for line in console_module.void_lines(ledger):
         console.print(line, soft_wrap=True)
     for table in (
         console_module.totals_table(ledger.totals()),

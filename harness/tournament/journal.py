@@ -18,7 +18,7 @@ from harness.meta_tic_tac_toe import match_file
 from harness.meta_tic_tac_toe.match import Match
 from harness.tournament import bot_folder
 from harness.tournament.bot_folder import Kit
-from harness.tournament.job import Played
+from harness.tournament.task import PlayedMatch
 from harness.verdict import HarnessError, UsageError
 
 Settings: TypeAlias = Mapping[str, str]
@@ -101,7 +101,7 @@ class Journal:
         """What kept the bots in their folders, in a few words for each kind of machine."""
         return [text for (text,) in self._rows("SELECT DISTINCT isolation FROM match ORDER BY 1")]
 
-    def commit(self, played: Played, seconds: float) -> None:
+    def commit(self, played: PlayedMatch, seconds: float) -> None:
         """Put a finished match on disk with what it left of both data.txt.
 
         Raises HarnessError when it is there already. It is on the disk when this returns.

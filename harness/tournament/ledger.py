@@ -1,4 +1,4 @@
-"""How a tournament stands: its schedule so far, the finished matches, and who is out of it.
+"""How a tournament stands: its schedule, the finished matches, and who is out of it.
 
 A bot that is disqualified in one match is out of the tournament: its further matches are not
 played, and none of those that it did play counts for anybody. So the result is the same as if it
@@ -7,7 +7,6 @@ had met the others in any other order.
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
-from itertools import count
 from typing import NamedTuple
 
 from harness.meta_tic_tac_toe.match import Match
@@ -25,7 +24,10 @@ class Finished(NamedTuple):
 
 
 class Total(NamedTuple):
-    """A bot's result. Figures are of the matches that count, seconds and timeouts of all."""
+    """A bot's result. All figures are of the matches that count; a bot that is out has none.
+
+    A timeout is an invalid move too, so `invalid` includes `timeouts`.
+    """
 
     number: int  # of the bot in the list, from 1
     name: str
@@ -38,24 +40,22 @@ class Total(NamedTuple):
     mean_seconds: float  # a call
     worst_seconds: float
     reached: tuple[str, ...]  # what it is disqualified for, or nothing
+    void: int = 0  # of its matches, how many were played and count for nobody
 
 
 class Ledger:
-    """The matches of a tournament, of which those to be played are known stage by stage."""
+    """The matches of a tournament: those of the schedule, and what came of those played."""
 
     def __init__(self, names: Sequence[str], schedule: Schedule) -> None:
         self.names = tuple(names)
         self.finished: dict[int, Finished] = {}
         self.out: dict[int, tuple[str, ...]] = {}  # by bot: what it reached for
-        self.pairings: list[Pairing] = []
-        self._schedule = schedule
-        self._stages = count()
-        self._extend()
+        self.pairings = schedule.pairings()
 
     def add(self, number: int, match: Match) -> Finished:
         """Take in a finished match. Raises HarnessError when it is none of the schedule's."""
         if not 1 <= number <= len(self.pairings) or number in self.finished:
-            raise HarnessError(f"match {number} is not to be played, or not yet, or not again")
+            raise HarnessError(f"match {number} is not to be played, or not again")
         pairing = self.pairings[number - 1]
         if (match.x, match.o) != (self.names[pairing.x], self.names[pairing.o]):
             raise HarnessError(f"match {number} is not of {match.x} and {match.o}")
@@ -67,13 +67,12 @@ class Ledger:
         for bot, side in zip(pairing[1:], finished.score.sides, strict=True):
             if side.reached:
                 self.out[bot] = side.reached
-        self._extend()
         return finished
 
     @property
     def matches(self) -> int:
-        """How many matches the tournament has at most, those that will not be played included."""
-        return max(self._schedule.matches, len(self.pairings))
+        """How many matches the schedule has, those that will not be played included."""
+        return len(self.pairings)
 
     @property
     def settled(self) -> Set[int]:
@@ -89,6 +88,15 @@ class Ledger:
             for _, finished in sorted(self.finished.items())
             if self.out.keys().isdisjoint(finished.pairing[1:])
         }
+
+    @property
+    def void(self) -> list[Finished]:
+        """The finished matches that count for nobody: those with a disqualified bot."""
+        return [
+            finished
+            for _, finished in sorted(self.finished.items())
+            if not self.out.keys().isdisjoint(finished.pairing[1:])
+        ]
 
     def ready(self, running: Set[int]) -> Iterator[Pairing]:
         """The matches that may begin now, in the order of the schedule."""
@@ -112,17 +120,6 @@ class Ledger:
         totals = [total for total in self.totals() if not total.reached]
         return max(totals, key=lambda total: total.points) if totals and self.counting else None
 
-    def _extend(self) -> None:
-        """Ask for further stages as long as nothing is left to be played."""
-        while len(self.settled) == len(self.pairings):
-            stage = self._schedule.stage(next(self._stages), self.counting, self.out.keys())
-            if not stage:
-                return
-            numbers = count(len(self.pairings) + 1)
-            self.pairings += [
-                Pairing(number, *pair) for number, pair in zip(numbers, stage, strict=False)
-            ]
-
 
 @dataclass(slots=True)
 class _Tally:
@@ -134,26 +131,29 @@ class _Tally:
     losses: int = 0
     invalid: int = 0
     timeouts: int = 0
+    void: int = 0
     calls: int = 0
     seconds: float = 0.0
     worst_seconds: float = 0.0
 
     def add(self, score: Score, mark: str, counts: bool) -> None:
+        if not counts:
+            self.void += 1
+            return
         side = score.x if mark == "X" else score.o
+        self.points += side.points
+        self.wins += score.winner == mark
+        self.undecided += score.winner is None
+        self.losses += score.winner not in (mark, None)
+        self.invalid += side.invalid
         self.timeouts += side.timeouts
         self.calls += side.calls
         self.seconds += side.seconds
         self.worst_seconds = max(self.worst_seconds, side.worst_seconds)
-        if counts:
-            self.points += side.points
-            self.invalid += side.invalid
-            self.wins += score.winner == mark
-            self.undecided += score.winner is None
-            self.losses += score.winner not in (mark, None)
 
     def total(self, number: int, name: str, reached: tuple[str, ...]) -> Total:
         mean = self.seconds / self.calls if self.calls else 0.0
         return Total(
             number, name, self.points, self.wins, self.undecided, self.losses, self.invalid,
-            self.timeouts, mean, self.worst_seconds, reached,
+            self.timeouts, mean, self.worst_seconds, reached, self.void,
         )  # fmt: skip

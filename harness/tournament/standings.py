@@ -96,7 +96,8 @@ def to_csv(found: Standings) -> str:
     for place, total in enumerate(found.totals, start=1):
         rating = rating_of.get(total.name)
         figures = ("", "") if rating is None else (f"{rating.elo:.1f}", f"{rating.error:.1f}")
-        lines.append((place, *total[:-1], "; ".join(total.reached), *figures))
+        values = total._asdict() | {"reached": "; ".join(total.reached)}
+        lines.append((place, *values.values(), *figures))
     return _csv(lines)
 
 

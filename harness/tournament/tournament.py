@@ -23,11 +23,11 @@ from harness.meta_tic_tac_toe.match import ROUNDS
 from harness.tournament import bot_folder
 from harness.tournament.bot_folder import Kit
 from harness.tournament.compiling import compiled
-from harness.tournament.job import Caller, Job, Played, Side
 from harness.tournament.journal import Entrant, Journal, Settings
 from harness.tournament.ledger import Finished, Ledger
 from harness.tournament.openings import Openings
 from harness.tournament.schedule import Pairing, Schedule
+from harness.tournament.task import Caller, MatchTask, PlayedMatch, Side
 from harness.tournament.workers import Crew
 from harness.verdict import HarnessError, UsageError
 from reference.meta_tic_tac_toe.wire import Nought
@@ -97,16 +97,16 @@ def run(
     when a machine fails, and when a match loses its worker again and again.
     """
     bots = dict(zip(tournament.names, tournament.bots, strict=True))
-    running: dict[Future[Played], Pairing] = {}
+    running: dict[Future[PlayedMatch], Pairing] = {}
     lost: Counter[int] = Counter()
     began = time.monotonic() - journal.seconds
 
-    def job(pairing: Pairing) -> Job:
+    def task(pairing: Pairing) -> MatchTask:
         x, o = (
             Side(bots[name], *journal.entrant(name))
             for name in (ledger.names[pairing.x], ledger.names[pairing.o])
         )
-        return Job(
+        return MatchTask(
             pairing.number, x, o, tournament.rounds, tournament.limits, tournament.caller, place,
             tournament.openings.of(pairing, ledger.pairings), tournament.nought,
         )  # fmt: skip
@@ -114,7 +114,7 @@ def run(
     while True:
         numbers = {pairing.number for pairing in running.values()}
         for pairing in list(ledger.ready(numbers))[: crew.slots - len(running)]:
-            running[crew.submit(job(pairing))] = pairing
+            running[crew.submit(task(pairing))] = pairing
         if not running:
             return journal.seconds
         tell(ledger, tuple(running.values()), None)

@@ -5,6 +5,7 @@ matches it may be given at a time, and by which exceptions it is known that a wo
 lost worker's match was not finished; it is played again from the same data.
 """
 
+import atexit
 import contextlib
 import importlib
 import logging
@@ -20,7 +21,7 @@ from typing import Any, Final
 from harness.closing import Closing
 from harness.sandbox import processes
 from harness.tournament import bot_folder
-from harness.tournament.job import Job, Played, field_of, play_job
+from harness.tournament.task import MatchTask, PlayedMatch, field_of, play_task
 from harness.verdict import HarnessError, UsageError
 
 _GRACE_SECONDS: Final = 5.0  # for a worker to end its bots
@@ -33,6 +34,7 @@ class Crew(Closing):
     lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
 
     def __init__(self, open_: Callable[[], Executor], slots: int = 1) -> None:
+        self._in_play: set[Future[PlayedMatch]] = set()
         self._open = open_
         self._slots = slots
         self._executor: Executor | None = None
@@ -42,17 +44,20 @@ class Crew(Closing):
         """How many matches it may be given at a time."""
         return self._slots
 
-    def submit(self, job: Job) -> Future[Played]:
+    def submit(self, task: MatchTask) -> Future[PlayedMatch]:
         """Have a match played."""
         if self._executor is None:
             self._executor = self._open()
         try:
-            return self._executor.submit(work, job)
+            future = self._executor.submit(work, task)
         except BrokenExecutor:
             # Once it has lost a worker a pool of processes takes no more work.
             self.close()
             self._executor = self._open()
-            return self._executor.submit(work, job)
+            future = self._executor.submit(work, task)
+        self._in_play.add(future)
+        future.add_done_callback(self._in_play.discard)
+        return future
 
     def close(self) -> None:
         """Give up what is not finished. May be called again, and a match may be submitted after."""
@@ -74,24 +79,26 @@ class Processes(Crew):
         return ProcessPoolExecutor(self._slots, context, _begin_worker, (os.getpid(),))
 
     def close(self) -> None:
-        """End the workers at once: a match in play may have minutes to go."""
+        """End the workers: at once if a match is in play, which may have minutes to go."""
+        interrupts = bool(self._in_play)
+        workers = set(multiprocessing.active_children()) - self._others
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
         self._executor = None
-        workers = set(multiprocessing.active_children()) - self._others
         for worker in workers:
-            worker.terminate()
+            if interrupts:
+                worker.terminate()
         for worker in workers:
             worker.join(_GRACE_SECONDS)
             worker.kill()
 
 
-def work(job: Job) -> Played:
+def work(task: MatchTask) -> PlayedMatch:
     """Play a match in a worker, which ends when it is told to in the middle."""
     try:
-        return play_job(job)
+        return play_task(task)
     except SystemExit:
-        bot_folder.remove(field_of(job))  # it may have come in the middle of just that
+        bot_folder.remove(field_of(task))  # it may have come in the middle of just that
         os._exit(1)  # a pool would take it for the match's result, and go on with the next
 
 
@@ -102,6 +109,8 @@ def _begin_worker(parent: int) -> None:
     # Ctrl-C is for the parent to see. A handler, unlike SIG_IGN, is not handed on to the bots.
     signal.signal(signal.SIGINT, lambda number, frame: None)
     signal.signal(signal.SIGTERM, _leave)
+    # Registered last, so called first: a worker that is leaving already must not be told to again.
+    atexit.register(signal.signal, signal.SIGTERM, signal.SIG_IGN)
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
@@ -139,10 +148,10 @@ class Dask(Crew):
             raise UsageError("a bot's second is its own: start dask workers with --nthreads 1")
         return max(1, len(threads))
 
-    def submit(self, job: Job) -> Future[Played]:
+    def submit(self, task: MatchTask) -> Future[PlayedMatch]:
         """Have a match played by any worker."""
         with self._scheduler():
-            return super().submit(job)
+            return super().submit(task)
 
     @contextmanager
     def _scheduler(self) -> Iterator[None]:

@@ -32,23 +32,37 @@ def result_lines(totals: Sequence[Total], seconds: float) -> list[str]:
     return [*lines, end]
 
 
+def void_lines(ledger: Ledger) -> list[str]:
+    """A line for each disqualified bot: which of its matches were played and count for nobody."""
+    lines = []
+    for bot in sorted(ledger.out):
+        numbers = [f.pairing.number for f in ledger.void if bot in f.pairing[1:]]
+        unplayed = sum(
+            bot in pairing[1:] and pairing.number not in ledger.finished
+            for pairing in ledger.pairings
+        )
+        lines.append(
+            f"{printable(ledger.names[bot])} is disqualified, so its matches count for nobody: "
+            f"{', '.join(map(str, numbers))} played, {unplayed} not played."
+        )
+    return lines
+
+
 def totals_table(totals: Sequence[Total]) -> Table:
     """The same and more, the most points first."""
     table = Table(box=None, pad_edge=False)
     table.add_column("bot")
-    counts = ("points", "wins", "undecided", "losses", "invalid", "timeouts")
+    counts = ("points", "wins", "undecided", "losses", "invalid", "of these late")
     for column in (*counts, "mean s", "max s"):
         table.add_column(column, justify="right", no_wrap=True)
     ranked = sorted(totals, key=lambda total: (bool(total.reached), -total.points))
     for place, total in enumerate(ranked):
         out = bool(total.reached)
-        figures = (total.points, total.wins, total.undecided, total.losses, total.invalid)
+        figures = total[2:8]
+        seconds = (f"{total.mean_seconds:.3f}", f"{total.worst_seconds:.3f}")
         table.add_row(
             total.name,
-            *(("-",) * len(figures) if out else map(str, figures)),
-            str(total.timeouts),
-            f"{total.mean_seconds:.3f}",
-            f"{total.worst_seconds:.3f}",
+            *(("-",) * (len(figures) + len(seconds)) if out else (*map(str, figures), *seconds)),
             style="red" if out else "bold green" if place == 0 else None,
         )
     return table

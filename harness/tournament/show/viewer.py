@@ -161,12 +161,12 @@ def _tables(standings: Standings) -> Iterator[dict[str, object]]:
     for total in standings.totals:
         rating = rating_of.get(total.name)
         if total.reached:
-            figures = ["disqualified", *[""] * 4]
+            figures = ["disqualified", *[""] * 7]
         else:
-            figures = [str(total[key]) for key in range(2, 7)]
+            seconds = (f"{total.mean_seconds:.3f}", f"{total.worst_seconds:.3f}")
+            figures = [*map(str, total[2:8]), *seconds]
         elo = "" if rating is None else f"{round(rating.elo):+} ± {rating.error:.0f}"
-        times = [f"{total.mean_seconds:.3f}", f"{total.worst_seconds:.3f}"]
-        rows.append([printable(total.name), *figures, str(total.timeouts), *times, elo])
+        rows.append([printable(total.name), *figures, elo])
     heads = [
         "bot",
         "points",
@@ -174,7 +174,7 @@ def _tables(standings: Standings) -> Iterator[dict[str, object]]:
         "undecided",
         "losses",
         "invalid",
-        "timeouts",
+        "of these late",
         "mean s",
         "max s",
         "Elo",

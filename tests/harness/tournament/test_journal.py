@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 
 from harness.meta_tic_tac_toe.match import play
-from harness.tournament.job import Played
 from harness.tournament.journal import Entrant, Journal, opened
+from harness.tournament.task import PlayedMatch
 from harness.verdict import HarnessError, UsageError
 from tests.harness.tournament.support import a_match, asking, first, matches, silent
 
@@ -27,8 +27,8 @@ def begun(journal: Journal) -> None:
     journal.begin(SETTINGS, ENTRANTS)
 
 
-def a_played(number: int, x_data: bytes = b"x", o_data: bytes = b"o") -> Played:
-    return Played(number, a_match(rounds=3), x_data, o_data, "kept in")
+def a_played(number: int, x_data: bytes = b"x", o_data: bytes = b"o") -> PlayedMatch:
+    return PlayedMatch(number, a_match(rounds=3), x_data, o_data, "kept in")
 
 
 def test_what_is_put_in_is_there_when_it_is_opened_again(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_a_match_is_in_it_once_and_the_second_changes_nothing(tmp_path: Path) ->
     with opened(tmp_path) as journal:
         begun(journal)
         journal.commit(a_played(1, b"first"), 1.0)
-        other = Played(1, play("obot", "xbot", asking(first), asking(silent)), b"", b"", "")
+        other = PlayedMatch(1, play("obot", "xbot", asking(first), asking(silent)), b"", b"", "")
         with pytest.raises(HarnessError, match="match 1 is kept already"):
             journal.commit(other, 2.0)
         assert journal.matches() == {1: a_match(rounds=3)}

@@ -247,7 +247,7 @@ def test_a_tournament_has_an_overview_and_links_to_its_matches(tmp_path: Path) -
     page = viewer.page(played, "The field", standings_of(ledger))
     dom = opened(tmp_path, page)
     assert dom.text["title"] == "The field"
-    assert "StandingsbotpointswinsundecidedlossesinvalidtimeoutsmeansmaxsElo" in re.sub(
+    assert "StandingsbotpointswinsundecidedlossesinvalidoftheselatemeansmaxsElo" in re.sub(
         r"\s", "", dom.text["tables"]
     )
     for total in ledger.totals():

@@ -16,18 +16,18 @@ from harness.meta_tic_tac_toe import match_file as match_file_module
 from harness.meta_tic_tac_toe.bot import CallLimits
 from harness.meta_tic_tac_toe.match import Match
 from harness.tournament import instructions, tournament
-from harness.tournament.job import Caller
 from harness.tournament.journal import opened
 from harness.tournament.ledger import Finished, Ledger, Total
 from harness.tournament.openings import Openings
-from harness.tournament.schedule import Gauntlet, Pairing, RoundRobin, Schedule, Swiss
+from harness.tournament.schedule import Gauntlet, Pairing, RoundRobin, Schedule
+from harness.tournament.task import Caller
 from harness.tournament.tournament import Tournament, match_file
 from harness.tournament.workers import Crew, Processes
 from harness.verdict import HarnessError, UsageError
 from tests.harness.tournament.bots import AlwaysKiller, Killer, Learner, SlowLearner, entered
 
 NAMES = ("anna", "bert", "thief", "mute", "cleo")
-Played: TypeAlias = tuple[list[Total], dict[int, Match], list[tuple[str, bytes]], list[Any]]
+Outcome: TypeAlias = tuple[list[Total], dict[int, Match], list[tuple[str, bytes]], list[Any]]
 """All that a tournament leaves: totals, matches, every data.txt, and its fingerprints by match."""
 
 
@@ -71,7 +71,7 @@ def planned(
 
 def played(
     plan: Tournament, folder: Path, crew: Crew | None = None, tell: tournament.Tell = nothing
-) -> Played:
+) -> Outcome:
     """Play all that is left."""
     with opened(folder) as journal, crew or one_at_a_time() as workers:
         place = folder / "play"
@@ -94,7 +94,7 @@ def played(
     return ledger.totals(), matches, data, marks
 
 
-SCHEDULES = [RoundRobin(5), Gauntlet(5, 1, 2), Swiss(5, 4)]
+SCHEDULES = [RoundRobin(5), Gauntlet(5, 1, 2)]
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES, ids=str)
@@ -121,7 +121,7 @@ def test_every_pair_meets_and_each_bot_goes_on_with_its_data(tmp_path: Path) -> 
     assert later != data
 
 
-@pytest.mark.parametrize("schedule", [RoundRobin(4, 3), Gauntlet(4, 1, 2), Swiss(4, 3)], ids=str)
+@pytest.mark.parametrize("schedule", [RoundRobin(4, 3), Gauntlet(4, 1, 2)], ids=str)
 def test_both_matches_of_a_pair_have_the_same_opening(tmp_path: Path, schedule: Schedule) -> None:
     plan = planned(tmp_path, schedule, NAMES[:2] + NAMES[3:])
     plan = replace(plan, openings=Openings(4))
@@ -158,7 +158,7 @@ class StopError(Exception):
 
 @settings(max_examples=5, deadline=None)  # of a few whole tournaments each
 @given(
-    st.sampled_from([RoundRobin(4), Gauntlet(4, 1), Swiss(4, 3)]),
+    st.sampled_from([RoundRobin(4), Gauntlet(4, 1)]),
     st.lists(st.integers(1, 4), max_size=4),
     st.booleans(),
 )

@@ -15,35 +15,35 @@ import pytest
 
 from harness.places import ROOT
 from harness.tournament import workers as workers_module
-from harness.tournament.job import Job, Played, play_job
+from harness.tournament.task import MatchTask, PlayedMatch, play_task
 from harness.tournament.workers import Dask, Processes
 from harness.verdict import UsageError
 from tests.harness.tournament.bots import AlwaysKiller, Learner, SlowLearner
 from tests.harness.tournament.dask_check import dask_workers
-from tests.harness.tournament.test_job import a_job
+from tests.harness.tournament.test_task import a_task
 
 
-def jobs(tmp_path: Path, count: int, caller: type[Learner] = Learner) -> list[Job]:
-    made = a_job(tmp_path, caller=caller)
+def tasks(tmp_path: Path, count: int, caller: type[Learner] = Learner) -> list[MatchTask]:
+    made = a_task(tmp_path, caller=caller)
     return [made._replace(number=number) for number in range(1, count + 1)]
 
 
 def test_processes_play_as_the_caller_does(tmp_path: Path) -> None:
-    work = jobs(tmp_path, 5)
+    work = tasks(tmp_path, 5)
     with Processes(2) as crew:
         assert crew.slots == 2
-        futures = [crew.submit(job) for job in work]
+        futures = [crew.submit(task) for task in work]
         found = [future.result() for future in futures]
-    assert found == [play_job(job) for job in work]
+    assert found == [play_task(task) for task in work]
 
 
 def test_a_lost_worker_is_said_to_be_lost_and_another_takes_its_place(tmp_path: Path) -> None:
-    (killing, fair) = (jobs(tmp_path, 1, caller)[0] for caller in (AlwaysKiller, Learner))
+    (killing, fair) = (tasks(tmp_path, 1, caller)[0] for caller in (AlwaysKiller, Learner))
     with Processes(1) as crew:
         error = crew.submit(killing).exception()
         assert isinstance(error, crew.lost)
         assert isinstance(error, BrokenProcessPool)
-        assert crew.submit(fair).result() == play_job(fair)
+        assert crew.submit(fair).result() == play_task(fair)
 
 
 def alive(pids: set[int]) -> set[int]:
@@ -63,7 +63,7 @@ def workers() -> set[int]:
 def test_leaving_ends_the_workers_in_the_middle_of_a_match(tmp_path: Path) -> None:
     before = workers()
     with Processes(2) as crew:
-        futures = [crew.submit(job) for job in jobs(tmp_path, 4, SlowLearner)]
+        futures = [crew.submit(task) for task in tasks(tmp_path, 4, SlowLearner)]
         while not (tmp_path / "play").exists():
             time.sleep(0.01)
         begun = workers() - before
@@ -74,15 +74,30 @@ def test_leaving_ends_the_workers_in_the_middle_of_a_match(tmp_path: Path) -> No
     assert list((tmp_path / "play").iterdir()) == []
 
 
+def test_workers_that_have_nothing_to_do_end_by_themselves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A signal in the middle of a worker's own end would be a complaint on the user's terminal."""
+    told: list[object] = []
+    monkeypatch.setattr(multiprocessing.process.BaseProcess, "terminate", told.append)
+    before = workers()
+    with Processes(2) as crew:
+        wait([crew.submit(task) for task in tasks(tmp_path, 4)])
+        begun = workers() - before
+    assert begun
+    assert alive(begun) == set()
+    assert told == []
+
+
 SERVES = """
 import sys, time
 from pathlib import Path
 from harness.tournament.workers import Processes
-from tests.harness.tournament.test_workers import jobs, SlowLearner
+from tests.harness.tournament.test_workers import tasks, SlowLearner
 if __name__ == "__main__":
     with Processes(2) as crew:
-        for job in jobs(Path(sys.argv[1]), 1000, SlowLearner):
-            crew.submit(job)
+        for task in tasks(Path(sys.argv[1]), 1000, SlowLearner):
+            crew.submit(task)
         print("begun", flush=True)
         time.sleep(600)
 """
@@ -113,25 +128,25 @@ def test_workers_die_with_their_killed_parent(tmp_path: Path) -> None:
     pytest.fail(f"still there: {alive(begun)}")
 
 
-def results(futures: list[Future[Played]]) -> list[Played]:
+def results(futures: list[Future[PlayedMatch]]) -> list[PlayedMatch]:
     wait(futures)
     return [future.result() for future in futures]
 
 
 @pytest.mark.slow
 def test_dask_workers_of_which_one_is_killed_in_the_middle(tmp_path: Path) -> None:
-    work = jobs(tmp_path, 12, SlowLearner)
+    work = tasks(tmp_path, 12, SlowLearner)
     with dask_workers(tmp_path / "dask") as (address, _, pids), Dask(address) as crew:
         while crew.slots < 2:
             time.sleep(0.05)
-        futures = [crew.submit(job) for job in work]
+        futures = [crew.submit(task) for task in work]
         wait(futures, return_when="FIRST_COMPLETED")
         os.kill(pids[0], signal.SIGKILL)
         assert not all(future.done() for future in futures)
         found = results(futures)
         while crew.slots > 1:
             time.sleep(0.05)
-    assert found == [play_job(job) for job in work]
+    assert found == [play_task(task) for task in work]
 
 
 @pytest.mark.slow

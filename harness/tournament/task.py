@@ -41,7 +41,7 @@ class Side(NamedTuple):
     data: bytes
 
 
-class Job(NamedTuple):
+class MatchTask(NamedTuple):
     """A match to be played. Its field is made below `place`; None: in the project's `build/`."""
 
     number: int
@@ -55,7 +55,7 @@ class Job(NamedTuple):
     nought: Nought = "0"  # how O's tiles are sent
 
 
-class Played(NamedTuple):
+class PlayedMatch(NamedTuple):
     """What a match left: itself, both data.txt, and what kept the bots in their folders."""
 
     number: int
@@ -65,33 +65,33 @@ class Played(NamedTuple):
     isolation: str
 
 
-def field_of(job: Job) -> Path:
+def field_of(task: MatchTask) -> Path:
     """The folder that this process plays a match in. It is gone after the match."""
-    place = build() / "play" if job.place is None else Path(job.place).resolve()
-    return place / f"{job.number:03}.{os.getpid()}"
+    place = build() / "play" if task.place is None else Path(task.place).resolve()
+    return place / f"{task.number:03}.{os.getpid()}"
 
 
-def play_job(job: Job) -> Played:
+def play_task(task: MatchTask) -> PlayedMatch:
     """Play the match on fresh copies of both bots. Raises HarnessError when the machine fails."""
-    field = field_of(job)
+    field = field_of(task)
     bot_folder.remove(field)
     try:
-        for side in (job.x, job.o):
+        for side in (task.x, task.o):
             bot_folder.unpack(side.kit, side.data, field / side.bot.name)
-        text = instructions.dump([job.x.bot, job.o.bot])
+        text = instructions.dump([task.x.bot, task.o.bot])
         (field / instructions.FILE).write_text(text, encoding="utf-8")
         with ExitStack() as stack:
             x, o = (
-                stack.enter_context(job.caller(side.bot, field, job.limits))
-                for side in (job.x, job.o)
+                stack.enter_context(task.caller(side.bot, field, task.limits))
+                for side in (task.x, task.o)
             )
-            names = (job.x.bot.name, job.o.bot.name)
-            match = play(*names, x, o, job.rounds, job.opening, job.nought)
+            names = (task.x.bot.name, task.o.bot.name)
+            match = play(*names, x, o, task.rounds, task.opening, task.nought)
             isolation = "; ".join(dict.fromkeys((x.describe(), o.describe())))
         x_data, o_data = (
-            bot_folder.read_data(field / side.bot.name, job.limits.file_bytes)
-            for side in (job.x, job.o)
+            bot_folder.read_data(field / side.bot.name, task.limits.file_bytes)
+            for side in (task.x, task.o)
         )
-        return Played(job.number, match, x_data, o_data, isolation)
+        return PlayedMatch(task.number, match, x_data, o_data, isolation)
     finally:
         bot_folder.remove(field)

@@ -7,36 +7,36 @@ import pytest
 
 from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
 from harness.meta_tic_tac_toe.scoring import score
-from harness.tournament import job
+from harness.tournament import task
 from harness.tournament.bot_folder import pack
-from harness.tournament.job import Job, Played, Side, play_job
+from harness.tournament.task import MatchTask, PlayedMatch, Side, play_task
 from harness.verdict import HarnessError
 from tests.harness.tournament.bots import Learner, entered
 
 
-def a_job(tmp_path: Path, x_data: bytes = b"", caller: job.Caller = Learner) -> Job:
+def a_task(tmp_path: Path, x_data: bytes = b"", caller: task.Caller = Learner) -> MatchTask:
     entered(tmp_path / "in", "one", "two")
     x, o = (
         Side(Bot(name, ("play", name)), pack(tmp_path / "in" / name), data)
         for name, data in (("one", x_data), ("two", b""))
     )
-    return Job(3, x, o, 250, CallLimits(), caller, str(tmp_path / "play"))
+    return MatchTask(3, x, o, 250, CallLimits(), caller, str(tmp_path / "play"))
 
 
 def test_the_same_goes_in_and_the_same_comes_out(tmp_path: Path) -> None:
-    played = play_job(a_job(tmp_path))
+    played = play_task(a_task(tmp_path))
     assert (played.number, played.match.x, played.match.o) == (3, "one", "two")
     assert score(played.match).rounds > 8
     assert played.x_data != played.o_data != b""
     assert played.isolation == "kept in by nothing"
-    assert play_job(a_job(tmp_path)) == played
-    assert play_job(a_job(tmp_path, x_data=b"something")) != played
+    assert play_task(a_task(tmp_path)) == played
+    assert play_task(a_task(tmp_path, x_data=b"something")) != played
 
 
 def test_it_travels(tmp_path: Path) -> None:
-    work = a_job(tmp_path)
+    work = a_task(tmp_path)
     there = pickle.loads(pickle.dumps(work))
-    assert pickle.loads(pickle.dumps(play_job(there))) == play_job(work)
+    assert pickle.loads(pickle.dumps(play_task(there))) == play_task(work)
 
 
 class Peeking(Learner):
@@ -55,7 +55,7 @@ class Peeking(Learner):
 
 def test_the_field_is_the_challenge_s_folder_and_is_removed(tmp_path: Path) -> None:
     with pytest.raises(AssertionError):  # by the second bot, which sees what the first has left
-        play_job(a_job(tmp_path, caller=Peeking))
+        play_task(a_task(tmp_path, caller=Peeking))
     assert list((tmp_path / "play").iterdir()) == []
 
 
@@ -66,14 +66,14 @@ class Failing(Learner):
 
 def test_the_machine_s_failure_passes_through_and_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(HarnessError, match="no more processes"):
-        play_job(a_job(tmp_path, caller=Failing))
+        play_task(a_task(tmp_path, caller=Failing))
     assert list((tmp_path / "play").iterdir()) == []
 
 
 def test_without_a_place_it_is_played_in_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(job, "ROOT", tmp_path / "root")
-    played = play_job(a_job(tmp_path)._replace(place=None))
-    assert isinstance(played, Played)
-    assert (tmp_path / "root" / "build" / "play").is_dir()
+    monkeypatch.setenv("GOLFPROOF_BUILD", str(tmp_path / "made"))
+    played = play_task(a_task(tmp_path)._replace(place=None))
+    assert isinstance(played, PlayedMatch)
+    assert (tmp_path / "made" / "play").is_dir()
