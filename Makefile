@@ -2,47 +2,51 @@
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
-READY := $(VENV)/.installed
+READY := $(VENV)/.ready
+READY_DEV := $(VENV)/.ready-dev
 ARGS ?=
 
-.PHONY: help verify test check lint types format bytes bench tournament mutation play scoreboard curves fit clean
+.PHONY: help verify test test-all check lint types format bytes bench tournament mutation play scoreboard curves fit clean
 
 help: ## what each target does
-	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
 
 verify: $(READY) ## prove every golfed script and every reference player (the main job)
 	@$(PY) -m harness verify $(ARGS)
 
-test: $(READY) ## run all tests
+test: $(READY_DEV) ## run the tests that a change needs, in minutes
+	@$(PY) -m pytest -n 2 -m "not slow" $(ARGS)
+
+test-all: $(READY_DEV) ## run every test: each program, level of isolation and generated hunt
 	@$(PY) -m pytest -n 2 $(ARGS)
 
-check: lint types test ## lint, format, types and tests
+check: lint types test-all ## lint, format, types and every test
 
-lint: $(READY) ## the linter, and whether the format is kept
+lint: $(READY_DEV) ## the linter, and whether the format is kept
 	@$(VENV)/bin/ruff check . && $(VENV)/bin/ruff format --check .
 
-types: $(READY) ## mypy, strict, over everything
+types: $(READY_DEV) ## mypy, strict, over everything
 	@$(VENV)/bin/mypy
 
-format: $(READY) ## rewrite the sources in the project's format
+format: $(READY_DEV) ## rewrite the sources in the project's format
 	@$(VENV)/bin/ruff check --fix . ; $(VENV)/bin/ruff format .
 
 bytes: $(READY) ## print the size of every golfed script
 	@$(PY) -m harness bytes $(ARGS)
 
-bench: $(READY) ## measure speed, as ratios within one run
+bench: $(READY_DEV) ## measure speed, as ratios within one run
 	@$(PY) -m tests.bench $(ARGS)
 
 tournament: $(READY) ## play the challenge's four bots against one another, and print its result
 	@$(PY) -m harness tournament $(ARGS)
 
-mutation: $(READY) ## break the referee on purpose, in every way a mutant can, and count what slips by
+mutation: $(READY_DEV) ## break the judges on purpose, in every way a mutant can; count what slips by
 	@$(PY) -m tests.mutation $(ARGS)
 
-play: $(READY) ## play against the perfect Mu Torere player
+play: $(READY_DEV) ## play against the perfect Mu Torere player
 	@$(PY) -m harness play $(if $(ARGS),$(ARGS),mu_torere)
 
-curves: $(READY) ## draw MENACE's learning curves into build/curves/
+curves: $(READY_DEV) ## draw MENACE's learning curves into build/curves/
 	@$(PY) -m reference.menace.curves $(ARGS)
 
 fit: $(READY) ## fit the champion's table anew by self-play
@@ -59,3 +63,7 @@ $(READY): requirements.txt
 	$(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@touch $(READY)
+
+$(READY_DEV): requirements-dev.txt $(READY)
+	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $(READY_DEV)

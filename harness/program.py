@@ -58,6 +58,8 @@ class Program:
 
         It is the one below the virtual environment, which a golfer's script does not have.
         """
+        if "/" in self.command[0]:  # relative to the program's folder, as a shell has it
+            return [os.path.normpath(self.cwd / self.command[0]), *self.command[1:]]
         if not _PYTHON.fullmatch(self.command[0]):
             return list(self.command)
         base = str(getattr(sys, "_base_executable", None) or sys.executable)

@@ -14,30 +14,47 @@ ROOT = Path(__file__).parents[1]
 GOLFED = [entry for entry in all_entries() if entry.source is not None]
 
 
-def direct() -> dict[str, str]:
-    """The direct dependencies of pyproject.toml, as typed, by name."""
+CORE, EXTRA = "requirements.txt", "requirements-dev.txt"
+
+
+def by_name(lines: list[str]) -> dict[str, str]:
+    return {re.split(r"[=<>~! ]", line)[0].lower(): line for line in lines}
+
+
+def direct() -> dict[str, dict[str, str]]:
+    """The direct dependencies of pyproject.toml, as typed, by the file that pins them and name."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    extra = project.get("optional-dependencies", {}).values()
-    typed = [*project["dependencies"], *(line for group in extra for line in group)]
-    return {re.split(r"[=<>~! ]", line)[0].lower(): line for line in typed}
+    extra = project["optional-dependencies"].values()
+    return {
+        CORE: by_name(project["dependencies"]),
+        EXTRA: by_name([line for group in extra for line in group]),
+    }
 
 
-def installed() -> dict[str, str]:
-    lines = (ROOT / "requirements.txt").read_text().splitlines()
-    return {line.partition("==")[0].lower(): line for line in lines if line[:1] not in ("#", "")}
+def installed(file: str) -> dict[str, str]:
+    lines = (ROOT / file).read_text().splitlines()
+    return by_name([line for line in lines if line[:1] not in ("#", "")])
 
 
-def test_direct_dependencies_are_pinned_and_equal() -> None:
-    assert direct()
-    for name, line in direct().items():
+@pytest.mark.parametrize("file", [CORE, EXTRA])
+def test_direct_dependencies_are_pinned_and_equal(file: str) -> None:
+    assert direct()[file]
+    for name, line in direct()[file].items():
         assert re.fullmatch(r"[A-Za-z0-9_-]+==[0-9][0-9.]*", line)
-        assert installed()[name].lower() == line.lower()
+        assert installed(file)[name].lower() == line.lower()
 
 
-def test_all_that_is_installed_is_pinned() -> None:
-    lines = installed().values()
+@pytest.mark.parametrize("file", [CORE, EXTRA])
+def test_all_that_is_installed_is_pinned(file: str) -> None:
+    lines = installed(file).values()
     assert [line for line in lines if not re.fullmatch(r"[\w-]+==[0-9][\w.]*", line)] == []
-    assert [*installed()] == sorted(installed())
+    assert [*installed(file)] == sorted(installed(file))
+
+
+def test_verifying_installs_only_what_it_needs() -> None:
+    assert installed(CORE).keys() & installed(EXTRA).keys() == set()
+    tools = {"pytest", "mypy", "ruff", "open_spiel", "matplotlib", "distributed", "textual"}
+    assert tools <= installed(EXTRA).keys()
 
 
 @pytest.mark.parametrize("entry", GOLFED, ids=lambda entry: entry.name)
@@ -60,7 +77,7 @@ def test_golfed_sources_are_kept_byte_exact() -> None:
 
 
 def targets() -> set[str]:
-    return set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    return set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
 
 
 def documents() -> list[Path]:
@@ -70,22 +87,23 @@ def documents() -> list[Path]:
 
 @pytest.mark.parametrize("page", documents(), ids=lambda page: str(page.relative_to(ROOT)))
 def test_targets_named_in_a_page_exist(page: Path) -> None:
-    named = re.findall(r"(?:^|`)make ((?:[a-z]+ ?)+)", page.read_text(), re.MULTILINE)
+    named = re.findall(r"(?:^|`)make ((?:[a-z-]+ ?)+)", page.read_text(), re.MULTILINE)
     assert {word for words in named for word in words.split()} <= targets()
 
 
-def test_the_two_commands_are_targets_and_what_ci_runs() -> None:
+def test_ci_runs_each_command_once() -> None:
     script = (ROOT / ".ci" / "run").read_text()
-    for target in ("verify", "test"):
-        assert target in targets()
-        assert re.search(rf"^make {target}( \|\| make {target} .*)?$", script, re.MULTILINE)
+    assert {"verify", "test", "test-all"} <= targets()
+    for target in ("lint types", "verify", "test-all"):
+        assert len(re.findall(rf"^make {target}$", script, re.MULTILINE)) == 1
+    assert script.count("make ") == 3
     assert "set -euo pipefail" in script
     assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
 
 
 def test_every_target_says_what_it_does() -> None:
     text = (ROOT / "Makefile").read_text()
-    told = set(re.findall(r"^([a-z]+):.*## ", text, re.MULTILINE))
+    told = set(re.findall(r"^([a-z-]+):.*## ", text, re.MULTILINE))
     phony = set(re.findall(r"^\.PHONY: (.*)$", text, re.MULTILINE)[0].split())
     assert told == targets() == phony
 

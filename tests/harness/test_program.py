@@ -36,9 +36,14 @@ def test_python_is_the_harness_s_own_below_its_environment(tmp_path: Path) -> No
     assert output(own) == f"{sys.prefix}\n"
 
 
-@pytest.mark.parametrize("name", ["python3.99", "pythonic", "sh", "./python3"])
+@pytest.mark.parametrize("name", ["python3.99", "pythonic", "sh"])
 def test_other_commands_are_run_as_they_are(tmp_path: Path, name: str) -> None:
     assert Program((name, "x"), tmp_path).argv == [name, "x"]
+
+
+def test_a_command_in_the_programs_folder_is_found_from_any_other(tmp_path: Path) -> None:
+    assert Program(("./python3", "x"), tmp_path).argv == [str(tmp_path / "python3"), "x"]
+    assert Program(("/bin/sh", "x"), tmp_path).argv == ["/bin/sh", "x"]
 
 
 @pytest.mark.parametrize("name", ["python", "python3"])

@@ -15,7 +15,7 @@ from harness.tournament import instructions
 @pytest.fixture(autouse=True)
 def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("harness.verify.BUILD", tmp_path / "build")
+    monkeypatch.setenv("GOLFPROOF_BUILD", str(tmp_path / "build"))
 
 
 def status(*arguments: str) -> int:
