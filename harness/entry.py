@@ -19,18 +19,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from harness.languages import BY_SUFFIX
 from harness.places import ROOT
 from harness.program import Program
 from harness.verdict import UsageError
 
 MANIFEST: Final = "entries.toml"
-_INTERPRETERS: Final = {
-    ".py": "python3",
-    ".pl": "perl",
-    ".js": "node",
-    ".sh": "bash",
-    ".rb": "ruby",
-}
 _KEYS: Final = {"source", "command", "about", "bytes_at_most"}
 
 
@@ -131,8 +125,8 @@ def _source(manifest: Path, where: str, name: object) -> Path | None:
 
 
 def _command(where: str, root: Path, source: Path | None, command: object) -> tuple[str, ...]:
-    if command is None and source is not None and source.suffix in _INTERPRETERS:
-        command = [_INTERPRETERS[source.suffix], "{source}"]
+    if command is None and source is not None and source.suffix in BY_SUFFIX:
+        command = list(BY_SUFFIX[source.suffix].command("{source}"))
     if not isinstance(command, list) or not command or not all(isinstance(c, str) for c in command):
         raise UsageError(f"{where}: 'command' is a list of one or more strings")
     shown = ""

@@ -16,6 +16,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
+from harness.languages import BY_SUFFIX, EMPTY_PROGRAMS
 from harness.sandbox import landlock
 from harness.session import Limits
 from harness.terminal import PtySession
@@ -30,12 +31,7 @@ ENVIRONMENT: Final = {
     "PYTHONDONTWRITEBYTECODE": "1",  # it may write no file, so let it not try
 }
 _PYTHON: Final = re.compile(r"python3?")
-_SOURCE: Final = re.compile(r"[^-=\s][^=\s]*\.(?:c|js|jar|lua|mjs|php|pl|py|rb|sh|tcl)")
-EMPTY_PROGRAMS: Final = {
-    "python": ("-c", ""), "perl": ("-e", "0"), "ruby": ("-e", "0"), "node": ("-e", "0"),
-    "bash": ("-c", ":"), "sh": ("-c", ":"), "php": ("-r", ""), "lua": ("-e", ""),
-    "java": ("-version",),
-}  # fmt: skip
+_NAME: Final = re.compile(r"[^-=\s][^=\s]*")
 
 
 @dataclass(frozen=True)
@@ -147,8 +143,12 @@ class Program:
         if not self.command or not self.command[0]:
             raise UsageError("there is no command to run")
         for argument in self.command[1:]:
-            if _SOURCE.fullmatch(argument) and not (self.cwd / argument).exists():
+            if _is_source(argument) and not (self.cwd / argument).exists():
                 raise UsageError(f"{argument}: no such file (of the command {self.shown})")
+
+
+def _is_source(argument: str) -> bool:
+    return bool(_NAME.fullmatch(argument)) and Path(argument).suffix in BY_SUFFIX
 
 
 @cache

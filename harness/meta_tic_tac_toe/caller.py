@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 from harness.closing import Closing
+from harness.languages import EMPTY_PROGRAMS
 from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
-from harness.program import EMPTY_PROGRAMS, Program
+from harness.program import Program
 from harness.sandbox import landlock, levels
 from harness.sandbox.bootstrap import carried
 from harness.sandbox.client import GRACE_SECONDS, Launched, shared

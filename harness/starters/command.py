@@ -4,7 +4,8 @@ import argparse
 import shutil
 from pathlib import Path
 
-from harness.starters.starters import BOTS, GAMES, LANGUAGES, next_steps, write
+from harness.languages import LANGUAGES
+from harness.starters.starters import BOTS, GAMES, STARTERS, next_steps, write
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -14,8 +15,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "and the commands to go on with."
     )
     parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
-    parser.add_argument("language", choices=tuple(LANGUAGES), metavar="LANGUAGE",
-                        help=", ".join(LANGUAGES))  # fmt: skip
+    parser.add_argument("language", choices=[known.name for known in STARTERS], metavar="LANGUAGE",
+                        help=", ".join(known.name for known in STARTERS))  # fmt: skip
     parser.add_argument("folder", nargs="?", type=Path, metavar="FOLDER",
                         help="a new folder (default: my-GAME-LANGUAGE)")  # fmt: skip
     parser.set_defaults(run=run)

@@ -14,10 +14,10 @@ import re
 import shlex
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from harness.languages import LANGUAGES, Language
 from harness.places import ROOT
 from harness.verdict import UsageError
 
@@ -27,44 +27,9 @@ BOTS: Final = "meta_tic_tac_toe"
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
-@dataclass(frozen=True)
-class Language:
-    """How a program of one language is named, run and compiled."""
-
-    name: str
-    suffix: str
-    interpreter: str | None  # None: it is compiled
-    compiler: str | None = None
-
-    @property
-    def source(self) -> str:
-        """The file that is written."""
-        return f"program{self.suffix}"
-
-    def command(self, folder: str = "") -> tuple[str, ...]:
-        """How the program is run; `folder` is where it stands, from where it is run."""
-        if self.interpreter is None:
-            return (f"{folder or './'}program",)
-        return (self.interpreter, f"{folder}{self.source}")
-
-    def build(self, folder: str = "") -> tuple[str, ...]:
-        """How the program is compiled; empty where it is not."""
-        if self.compiler is None:
-            return ()
-        return (self.compiler, "-O2", "-o", f"{folder}program", f"{folder}{self.source}")
-
-
-LANGUAGES: Final = {
-    language.name: language
-    for language in (
-        Language("python", ".py", "python3"),
-        Language("c", ".c", None, "cc"),
-        Language("javascript", ".js", "node"),
-        Language("perl", ".pl", "perl"),
-        Language("ruby", ".rb", "ruby"),
-        Language("bash", ".sh", "bash"),
-    )
-}
+STARTERS: Final = tuple(
+    LANGUAGES[name] for name in ("python", "c", "javascript", "perl", "ruby", "bash")
+)
 _FORMS: Final = {
     "mu_torere": "",
     "menace": 'beads = "squares"  # a bead is the number 0-8 of a square in its picture\n',
@@ -100,7 +65,7 @@ def _written(game: str, language: Language, folder: Path, name: str) -> Iterator
 
 
 def _manifest(game: str, language: Language, within: str, name: str) -> str:
-    command = ", ".join(f'"{word}"' for word in language.command(within))
+    command = ", ".join(f'"{word}"' for word in language.command(within + language.source))
     about = f"my program in {language.name}"
     return (
         f"# How the program is run, and how it prints and reads; docs/your-program.md says more.\n"
@@ -113,9 +78,12 @@ def _manifest(game: str, language: Language, within: str, name: str) -> str:
 
 def _field(language: Language, folder: Path, name: str) -> Iterator[Path]:
     """The challenge's four bots, and the list of all five."""
-    if language.build():
-        yield _text(folder / name / "compile.txt", shlex.join(language.build(f"{name}/")) + "\n")
-    listed = [(name, shlex.join(language.command(f"{name}/")))]
+    if language.compiler:
+        yield _text(
+            folder / name / "compile.txt",
+            shlex.join(language.build(f"{name}/{language.source}")) + "\n",
+        )
+    listed = [(name, shlex.join(language.command(f"{name}/{language.source}")))]
     for bot in sorted(FIELD.glob("*Bot")):
         target = folder / bot.name
         target.mkdir()
@@ -130,9 +98,9 @@ def _field(language: Language, folder: Path, name: str) -> Iterator[Path]:
 def next_steps(game: str, language: Language, folder: Path, within: str) -> list[tuple[str, str]]:
     """The commands to go on with, each with what it does."""
     steps = [(f"cd {shlex.quote(str(folder))}", "go there")]
-    if language.build():
-        steps.append((shlex.join(language.build(within)), "compile it"))
-    run = shlex.join(language.command(within))
+    if language.compiler:
+        steps.append((shlex.join(language.build(within + language.source)), "compile it"))
+    run = shlex.join(language.command(within + language.source))
     if game == BOTS:
         boards = " ".join(["-" * 9] * 10)
         steps.append((f"{run} X {boards} xx", "ask it for the first move"))

@@ -7,9 +7,15 @@ tests/programs/<challenge>/<verdict>/<program>   the folder names the verdict th
 
 import re
 import shlex
+import shutil
+import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+import pytest
+
+from harness.languages import BY_SUFFIX
 
 VERDICTS: Final = {
     "accepted": "AC",
@@ -18,7 +24,6 @@ VERDICTS: Final = {
     "run_time_error": "RTE",
     "inconclusive": "INCONCLUSIVE",
 }
-LANGUAGES: Final = {".py": "python3", ".pl": "perl", ".js": "node", ".sh": "bash", ".c": "cc"}
 CLAUSE: Final = re.compile(r"(?:#|//) clause: ([^;]+); .+")
 OPTIONS: Final = re.compile(r"(?:#|//) options: (.+)")
 
@@ -45,7 +50,7 @@ def cases(folder: Path) -> list[Case]:
     return [
         read(path)
         for path in sorted(folder.glob("*/*"))
-        if path.suffix in LANGUAGES and path.parent.name in VERDICTS
+        if path.suffix in BY_SUFFIX and path.parent.name in VERDICTS
     ]
 
 
@@ -56,3 +61,17 @@ def read(source: Path) -> Case:
     options = OPTIONS.fullmatch(second)
     given = tuple(shlex.split(options[1])) if options else ()
     return Case(source, None if clause[1] == "none" else clause[1], given)
+
+
+def command_of(source: Path, folder: Path) -> tuple[str, ...]:
+    """How a copy of the program is run in this folder, compiled where it must be.
+
+    Skips the test where the language is not installed.
+    """
+    language = BY_SUFFIX[source.suffix]
+    if shutil.which(language.tool) is None:
+        pytest.skip(f"{source.name} needs {language.tool}, which is not installed")
+    copy = Path(shutil.copy(source, folder)).name
+    if build := language.build(copy):
+        subprocess.run(build, cwd=folder, check=True)
+    return language.command(copy)

@@ -14,8 +14,6 @@ on which of two contradictions is seen first is not asked for.
 import argparse
 import re
 import shlex
-import shutil
-import subprocess
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -31,6 +29,7 @@ from harness.menace.referee import BOXES
 from harness.program import Program, can_watch
 from harness.session import Limits
 from harness.verdict import Result, Verdict
+from tests.harness.program_cases import command_of
 
 PROGRAMS: Final = Path(__file__).parents[2] / "programs" / "menace"
 ACCEPTED: Final = sorted(p for p in (PROGRAMS / "accepted").iterdir() if p.is_file())
@@ -42,7 +41,6 @@ VERDICTS: Final = {
     "run_time_error": Verdict.RUN_TIME_ERROR,
 }
 GAMES: Final = 25  # of a right program at most: all is told long before, as a rule in a fifth
-INTERPRETERS: Final = {".py": "python3", ".js": "node", ".pl": "perl"}
 
 
 class Variant(NamedTuple):
@@ -175,20 +173,6 @@ def test_a_right_program_is_accepted_in_any_language(path: Path, tmp_path: Path)
 def accept(result: Result) -> None:
     assert result.verdict is Verdict.ACCEPTED, result
     assert result.facts["boxes_exercised"] == BOXES
-
-
-def command_of(path: Path, folder: Path) -> tuple[str, ...]:
-    """How to run a copy of the program in this folder."""
-    shutil.copy(path, folder)
-    if path.suffix == ".c":
-        if not (compiler := shutil.which("cc")):
-            pytest.skip("no C compiler here")
-        subprocess.run([compiler, "-O1", "-o", "program", path.name], cwd=folder, check=True)
-        return (str(folder / "program"),)
-    interpreter = INTERPRETERS[path.suffix]
-    if path.suffix != ".py" and not shutil.which(interpreter):
-        pytest.skip(f"no {interpreter} here")
-    return (interpreter, path.name)
 
 
 def options_in(path: Path) -> str:

@@ -11,8 +11,6 @@ import contextlib
 import io
 import json
 import os
-import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +21,7 @@ import pytest
 from harness import verify
 from harness.clauses import clauses_of
 from harness.command_line import main
-from tests.harness.program_cases import LANGUAGES, Case, cases
+from tests.harness.program_cases import Case, cases, command_of
 
 FOLDER: Final = Path(__file__).parents[2] / "programs" / "meta_tic_tac_toe"
 GAMES: Final = "2"  # besides the suite, which is asked of everyone
@@ -73,17 +71,6 @@ def at_work_in(folder: Path) -> list[str]:
     return found
 
 
-def command_of(case: Case) -> tuple[str, ...]:
-    tool = LANGUAGES[case.source.suffix]
-    if shutil.which(tool) is None:
-        pytest.skip(f"{case.name} needs {tool}, which is not installed")
-    source = Path(shutil.copy(case.source, "."))
-    if source.suffix != ".c":
-        return tool, source.name
-    subprocess.run(["cc", "-O1", "-o", source.stem, source.name], check=True)
-    return (f"./{source.stem}",)
-
-
 def run(*words: str) -> dict[str, Any]:
     """The one result that a command prints as JSON."""
     out = io.StringIO()
@@ -105,13 +92,13 @@ def test_enough_is_broken_in_enough_ways() -> None:
     assert {case.clause for case in broken} == set(clauses_of("meta_tic_tac_toe"))
     assert {case.verdict for case in broken} == {"WA", "TLE", "RTE"}
     assert all((case.clause is None) == (case.verdict == "AC") for case in ALL)
-    assert {case.source.suffix for case in ALL if case.verdict == "AC"} == set(LANGUAGES)
+    assert len({case.source.suffix for case in ALL if case.verdict == "AC"}) >= 5
 
 
 @pytest.mark.parametrize("case", parameters())
 def test_gets_its_verdict_and_clause(case: Case, folder: Path) -> None:
     """In the live run, from its transcripts alone, and when it is asked the position again."""
-    command = command_of(case)
+    command = command_of(case.source, Path())
 
     def verified(*more: str) -> dict[str, Any]:
         # What is to be found slow sleeps for minutes; nothing else is to be, on a busy machine.

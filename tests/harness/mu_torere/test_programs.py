@@ -13,7 +13,6 @@ import io
 import json
 import os
 import shutil
-import subprocess
 from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -29,7 +28,7 @@ from harness.mu_torere.generated import generated_games
 from harness.mu_torere.verification import Table
 from harness.program import Program, can_watch
 from harness.transcript import Transcript
-from tests.harness.program_cases import LANGUAGES, Case, cases
+from tests.harness.program_cases import Case, cases, command_of
 
 FOLDER: Final = Path(__file__).parents[2] / "programs" / "mu_torere"
 GAMES: Final = "12"  # against opponents, where a program does not say how many; the default is more
@@ -63,21 +62,14 @@ class Bench:
 
     def __init__(self, case: Case, folder: Path) -> None:
         self.case = case
-        tool = LANGUAGES[case.source.suffix]
-        if shutil.which(tool) is None:
-            pytest.skip(f"{case.name} needs {tool}, which is not installed")
         if case.clause == OTHER_FILES and not can_watch():
             pytest.skip("what a program opens is seen only where strace may watch")
         folder.mkdir()
         self.folder = folder
-        source = Path(shutil.copy(case.source, folder))
         picture = case.source.with_suffix(".txt")
         if picture.exists():
             shutil.copy(picture, folder)
-        self.command: tuple[str, ...] = (tool, source.name)
-        if case.source.suffix == ".c":
-            self.command = (f"./{source.stem}",)
-            subprocess.run(["cc", "-O1", "-o", source.stem, source.name], cwd=folder, check=True)
+        self.command = command_of(case.source, folder)
         self.options = case.options
         if "--games" not in case.options:
             self.options += ("--games", GAMES)

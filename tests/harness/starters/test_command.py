@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from harness.command_line import main
-from harness.starters.starters import BOTS, GAMES, LANGUAGES
+from harness.languages import LANGUAGES
+from harness.starters.starters import BOTS, GAMES, STARTERS
 from harness.tournament import instructions
+
+NAMES = [language.name for language in STARTERS]
 
 
 @pytest.fixture(autouse=True)
@@ -28,13 +31,13 @@ def status(*arguments: str) -> int:
 
 def begin(game: str, language: str) -> Path:
     """The folder, its program compiled. Skips the test where the language is not installed."""
-    tool = LANGUAGES[language].interpreter or LANGUAGES[language].compiler
-    if tool is None or shutil.which(tool) is None:
+    tool = LANGUAGES[language].tool
+    if shutil.which(tool) is None:
         pytest.skip(f"no {tool} here")
     assert main(["new", game, language, "mine"]) == 0
     folder = Path("mine")
     within = "mine/" if game == BOTS else ""
-    if build := LANGUAGES[language].build(within):
+    if build := LANGUAGES[language].build(within + LANGUAGES[language].source):
         subprocess.run(build, cwd=folder, check=True)
     return folder
 
@@ -43,7 +46,7 @@ QUICK = [("mu_torere", "python")]
 ALL = [
     pytest.param(game, language, marks=() if (game, language) in QUICK else pytest.mark.slow)
     for game in GAMES
-    for language in LANGUAGES
+    for language in NAMES
 ]
 
 
@@ -56,14 +59,14 @@ def test_what_is_written_is_accepted(
     assert f"AC   {game}/mine" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", NAMES)
 def test_a_menace_plays_its_first_game(language: str) -> None:
     folder = begin("menace", language)
     # Whatever is drawn, one of the two inputs is a game played on until one side has three.
     typed = "1\n" + "".join(f"{row}{column}\n" for row in "LMR" for column in "LMR")
     played = subprocess.run(
-        LANGUAGES[language].command(), cwd=folder, input=typed, capture_output=True, text=True,
-        check=False,
+        LANGUAGES[language].command(LANGUAGES[language].source),
+        cwd=folder, input=typed, capture_output=True, text=True, check=False,
     )  # fmt: skip
     lines = played.stdout.splitlines()
     assert lines[0] == "New game"
@@ -72,7 +75,7 @@ def test_a_menace_plays_its_first_game(language: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", NAMES)
 def test_the_manifest_and_the_next_commands_fit(
     game: str, language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
