@@ -11,13 +11,14 @@ A clause's section begins with one sentence, which every finding prints.
 import difflib
 import re
 from functools import cache
-from pathlib import Path
 from typing import Final, NamedTuple
 
+from harness.places import ROOT
 from harness.verdict import HarnessError, UsageError
 
-GAMES: Final = ("mu_torere", "menace", "meta_tic_tac_toe")
-_REFERENCE: Final = Path(__file__).resolve().parents[1] / "reference"
+GAMES: Final = tuple(
+    path.parent.name for path in sorted((ROOT / "reference").glob("*/CHALLENGE.md"))
+)
 _SECTION: Final = re.compile(r"^## (?=\w+/\w+$)", re.MULTILINE)
 
 
@@ -32,7 +33,7 @@ class Clause(NamedTuple):
 @cache
 def clauses_of(game: str) -> dict[str, Clause]:
     """The clauses of one challenge by name, in the order of its CHALLENGE.md."""
-    text = (_REFERENCE / game / "CHALLENGE.md").read_text(encoding="utf-8")
+    text = (ROOT / "reference" / game / "CHALLENGE.md").read_text(encoding="utf-8")
     return {clause.name: clause for clause in map(_clause, _SECTION.split(text)[1:])}
 
 

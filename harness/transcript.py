@@ -24,6 +24,7 @@ survive a text editor stand as hexadecimal code points between `⟪` and `⟫`.
 
 import dataclasses
 import json
+import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -84,6 +85,8 @@ def load(path: Path) -> Transcript:
     """The transcript of an interaction file. Raises UsageError when there is none in it."""
     try:
         return parse(path.read_text(encoding="utf-8"))
+    except RecursionError as error:  # JSON that is nested thousands deep
+        raise UsageError(f"{path}: not an interaction file: nested too deep") from error
     except (OSError, ValueError) as error:
         raise UsageError(f"{path}: not an interaction file: {error}") from error
 
@@ -158,7 +161,7 @@ class _Reader:
         elif mark == "@":
             seconds, _, ending = rest.partition(" ")
             said = "".join(self._said)
-            self.turns.append(Turn(self._sent, said, float(seconds), Ending(ending)))
+            self.turns.append(Turn(self._sent, said, _seconds(seconds), Ending(ending)))
             self._sent, self._said = None, []
         elif mark == "!":
             self.exit = _exit(json.loads(rest))
@@ -184,7 +187,14 @@ def _move_seconds(text: str) -> float:
     seconds = _table("limits", text).get("move_seconds")
     if not isinstance(seconds, int | float):
         raise ValueError("the header's 'limits' do not tell 'move_seconds'")
-    return float(seconds)
+    return _seconds(seconds)
+
+
+def _seconds(number: str | float) -> float:
+    seconds = float(number)
+    if not (math.isfinite(seconds) and seconds >= 0):
+        raise ValueError(f"{number} is not a time in seconds")
+    return seconds
 
 
 def _loaded(key: str, text: str) -> object:

@@ -45,9 +45,9 @@ def test_all_clauses_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     ("name", "hint"),
     [
         ("mu_torere/perfekt", "near it: mu_torere/perfect"),
-        ("time", "near it: mu_torere/time, menace/time, meta_tic_tac_toe/time"),
+        ("time", "near it: menace/time, meta_tic_tac_toe/time, mu_torere/time"),
         ("mu_torere/6", "near it"),
-        ("zzz", "there are mu_torere/game"),
+        ("zzz", "there are menace/first"),
     ],
 )
 def test_an_unknown_clause_is_the_callers_fault(name: str, hint: str) -> None:
