@@ -1,16 +1,14 @@
 """The session with a program under test, as everyone but the terminal itself sees it.
 
-A session is a protocol with two makers: `terminal.PtySession` runs a real process, and
-`ScriptedSession` is its twin for tests.
+A session is a protocol: `terminal.PtySession` runs a real process, and tests have a twin of it that
+follows a script.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from types import TracebackType
 from typing import NamedTuple, Protocol, Self
-
-from harness.closing import Closing
 
 Complete = Callable[[str], bool]
 """Whether the text that the program has printed since it was last spoken to is all of its reply."""
@@ -76,45 +74,3 @@ class Session(Protocol):
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None: ...
-
-
-class ScriptedSession(Closing):
-    """A session that says what a script says: the twin of the terminal, for tests.
-
-    `script` holds (line expected to be sent, reply to it), the first with None for the greeting.
-    """
-
-    def __init__(
-        self,
-        script: Sequence[tuple[str | None, str]],
-        exit_: Exit = Exit(status=0, signal=None, stderr=""),
-    ) -> None:
-        self._script = list(script)
-        self._exit = exit_
-        self._said = ""
-        self.closed = False
-        if self._script and self._script[0][0] is None:
-            self._said = self._script.pop(0)[1]
-
-    def read(self, complete: Complete) -> Reply:
-        """The whole of what the script says next; the run ends where the script does."""
-        said, self._said = self._said, ""
-        if complete(said):
-            return Reply(said, 0.0, Ending.READY)
-        return Reply(said, 0.0, Ending.ASKS if self._script else Ending.ENDED)
-
-    def send(self, line: str) -> None:
-        """Check the line against the script. Raises AssertionError when another was expected."""
-        assert self._script, f"{line!r} was sent after the script's end"
-        expected, self._said = self._script.pop(0)
-        assert line == expected, f"{line!r} was sent where the script expects {expected!r}"
-
-    def assert_done(self) -> None:
-        """Raises AssertionError unless the script was played to its end and the session closed."""
-        assert not self._script, f"never sent: {[line for line, _ in self._script]}"
-        assert self.closed, "the session was not closed"
-
-    def close(self) -> Exit:
-        """The exit that the script was given."""
-        self.closed = True
-        return self._exit

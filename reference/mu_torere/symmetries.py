@@ -7,15 +7,13 @@ symmetries carry legal moves to legal moves. A symmetry `s` takes node `n` to no
 from typing import Final
 
 from reference import symmetry
-from reference.mu_torere.rules import KEWAI, PUTAHI, Position, opponent
+from reference.mu_torere.rules import KEWAI, PUTAHI, Position
 from reference.symmetry import Group, Permutation
 
 _TURN: Final[Permutation] = (*((node + 1) % len(KEWAI) for node in KEWAI), PUTAHI)
 _REFLECTION: Final[Permutation] = (*(-node % len(KEWAI) for node in KEWAI), PUTAHI)
 
 SYMMETRIES: Final[Group] = symmetry.generate((_TURN, _REFLECTION))
-
-_SWAP: Final = str.maketrans("bw", "wb")
 
 
 def image(position: Position, permutation: Permutation) -> Position:
@@ -26,8 +24,3 @@ def image(position: Position, permutation: Permutation) -> Position:
 def canonical_form(position: Position) -> Position:
     """The position with the least placement among its images; the same side is to move."""
     return position._replace(placement=symmetry.canonical_form(position.placement, SYMMETRIES))
-
-
-def swap_colours(position: Position) -> Position:
-    """The same position with black and white exchanged, the side to move too."""
-    return Position(position.placement.translate(_SWAP), opponent(position.to_move))

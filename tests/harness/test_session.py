@@ -2,7 +2,8 @@
 
 import pytest
 
-from harness.session import Ending, Exit, ScriptedSession
+from harness.session import Ending, Exit
+from tests.harness.scripted_session import ScriptedSession
 
 
 def complete(text: str) -> bool:

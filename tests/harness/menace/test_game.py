@@ -6,8 +6,9 @@ from harness.menace import opponent
 from harness.menace.form import Form
 from harness.menace.game import Match
 from harness.menace.referee import Played, judge
-from harness.session import Ending, ScriptedSession
+from harness.session import Ending
 from tests.harness.menace.support import FakeSession, form_of, transcript_of
+from tests.harness.scripted_session import ScriptedSession
 from tests.oracles.menace_player import Player
 
 NEW, X0, X0_O1 = "New game\n", "X--\n---\n---\n", "XO-\n---\n---\n"

@@ -6,8 +6,9 @@ from harness.mu_torere.game import Game, play_out
 from harness.mu_torere.opponent import typed
 from harness.mu_torere.referee import judge
 from harness.mu_torere.screen import Form
-from harness.session import Ending, Exit, ScriptedSession
+from harness.session import Ending, Exit
 from reference.mu_torere.rules import START, is_terminal
+from tests.harness.scripted_session import ScriptedSession
 from tests.harness.support import NODE_OF, FakeSession, Starter, game, perfect, square
 
 WIN = ("9", "5", "4", "6", "5", "3")

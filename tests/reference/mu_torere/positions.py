@@ -4,7 +4,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from reference.mu_torere.retrograde import positions
-from reference.mu_torere.rules import Position
+from reference.mu_torere.rules import Position, opponent
 from tests.oracles import mu_torere_oracle as oracle
 
 POSITIONS = positions()
@@ -23,3 +23,9 @@ def state_of(position: Position) -> oracle.State:
     """The oracle's own form of the position."""
     text = "".join(position.placement[node] for node in READING_ORDER)
     return oracle.from_text(text, position.to_move)
+
+
+def swap_colours(position: Position) -> Position:
+    """The same position with black and white exchanged, the side to move too."""
+    swapped = position.placement.translate(str.maketrans("bw", "wb"))
+    return Position(swapped, opponent(position.to_move))

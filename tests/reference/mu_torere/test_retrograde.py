@@ -17,7 +17,13 @@ from reference.mu_torere.retrograde import (
 from reference.mu_torere.rules import START, Position, apply, is_terminal, legal_moves, starts
 from reference.symmetry import Permutation
 from tests.oracles import mu_torere_oracle as oracle
-from tests.reference.mu_torere.positions import POSITIONS, any_position, patient, state_of
+from tests.reference.mu_torere.positions import (
+    POSITIONS,
+    any_position,
+    patient,
+    state_of,
+    swap_colours,
+)
 
 # All counts in this module: issue 2, "Reference", which says that an independent solver in C of the
 # Gamescrafters (GamesCrafters/GamesmanClassic, src/mtore.c) agrees with them.
@@ -75,7 +81,7 @@ def test_value_and_distance_follow_from_the_successors(position: Position) -> No
 @patient
 @given(any_position, st.sampled_from(symmetries.SYMMETRIES))
 def test_symmetry_preserves_value(position: Position, permutation: Permutation) -> None:
-    for twin in (symmetries.image(position, permutation), symmetries.swap_colours(position)):
+    for twin in (symmetries.image(position, permutation), swap_colours(position)):
         assert value(twin) == value(position)
         assert distance(twin) == distance(position)
     turned = symmetries.image(position, permutation)

@@ -32,6 +32,7 @@ from tests.reference.mu_torere.positions import (
     any_position,
     patient,
     state_of,
+    swap_colours,
 )
 
 
@@ -128,7 +129,7 @@ def test_moving_commutes_with_symmetry(position: Position, permutation: Permutat
 @patient
 @given(any_position)
 def test_colours_have_the_same_rules(position: Position) -> None:
-    assert legal_moves(symmetries.swap_colours(position)) == legal_moves(position)
+    assert legal_moves(swap_colours(position)) == legal_moves(position)
 
 
 @pytest.mark.parametrize(
