@@ -7,7 +7,6 @@ cores, and a search that was interrupted goes on with the next one.
 import contextlib
 import math
 import random
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -15,6 +14,7 @@ from typing import Any, Final
 from harness.golf import deflate, shell
 from harness.golf.names import names_of
 from harness.golf.spellings import flips_of
+from harness.golf.strings import warnings_of
 from harness.golf.template import LETTERS, Flip, Marked, Setting, Template
 from harness.golf.variants import Variant, variants
 
@@ -142,23 +142,13 @@ def _repaired(template: Template, wanted: Sequence[str]) -> Iterator[str]:
         yield letter
 
 
-def compiles(text: bytes) -> bool:
-    """Whether Python reads a text as a program."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            compile(text, "packed", "exec")
-        except (SyntaxError, ValueError):
-            return False
-    return True
-
-
 def packed(space: Space, point: Point, tries: int, seed: int, costs: deflate.Costs) -> Packed:
     """The program of one point, packed as well as so many tries can. Raises SyntaxError."""
     template, variant = space.template(point.choice, point.variant)
     text = template.render(space.setting(point))
-    if not compiles(text):
-        raise SyntaxError("this setting does not compile")
+    given = warnings_of(text)
+    if given is None or given > (warnings_of(template.source) or 0):
+        raise SyntaxError("this setting does not compile, or not without a warning")
     stream = deflate.encode(text, costs, tries, seed)
     source = shell.wrap(stream.literal, variant.modules)
     return Packed(text, source, stream.bits + 8 * shell.size(variant.modules), point)
@@ -180,10 +170,10 @@ def cycle(
     worst = energy + _CLOSE_BITS
     for step in range(evaluations):
         warmth = heat * HOTTEST * (COLDEST / HOTTEST) ** (step / evaluations)
-        moved = _moved(space, chance, choice, variant, setting)
-        if moved is None:
+        step_to = moved(space, chance, choice, variant, setting)
+        if step_to is None:
             continue
-        new_choice, new_variant, new_setting = moved
+        new_choice, new_variant, new_setting = step_to
         new_template, new_one = space.template(new_choice, new_variant)
         text = new_template.render(new_setting)
         after = costs.copy()
@@ -205,9 +195,10 @@ def cycle(
     return sorted(made, key=lambda one: one.rank), evaluations
 
 
-def _moved(
+def moved(
     space: Space, chance: random.Random, choice: tuple[int, ...], variant: int, setting: Setting
 ) -> tuple[tuple[int, ...], int, Setting] | None:
+    """A neighbour at random: an alternative, variant and setting; None where none was found."""
     template, _ = space.template(choice, variant)
     kinds: list[str] = []
     if setting.letters:

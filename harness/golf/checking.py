@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Protocol
 
 from harness import verify
-from harness.challenges import CHALLENGES
+from harness.challenge import Job
+from harness.challenges import challenge_named
 from harness.entry import Entry, all_entries
 from harness.places import ROOT
 from harness.session import Limits
-from harness.verdict import UsageError, Verdict
+from harness.verdict import Result, UsageError, Verdict
 
 
 class Check(Protocol):
@@ -58,23 +59,37 @@ class ByHarness:
 
     def __call__(self, candidate: Path) -> str | None:
         """Verify the file as the entry is verified."""
-        entry, challenge = self.entry, CHALLENGES[self.entry.challenge]
-        source = entry.source
-        shown = {str(source), str(source.relative_to(ROOT))} if source else set()
-        command = tuple(
-            str(candidate.resolve()) if part in shown else part for part in entry.program.command
-        )
-        program = dataclasses.replace(entry.program, command=command)
-        moved = dataclasses.replace(entry, program=program, source=candidate)
-        mark = hashlib.sha256(candidate.read_bytes()).hexdigest()[:12]
-        job = verify.job_of(moved, Limits(self.move_seconds), self.games, self.seed)
-        job = dataclasses.replace(job, name=f"{entry.challenge}/candidate-{mark}")
-        result = verify.run(challenge, job, lambda what, share: None)
-        shutil.rmtree(verify.transcripts_of(job.name), ignore_errors=True)
+        result = self.result(candidate)
         if result.verdict is Verdict.ACCEPTED:
             return None
         said = str(result.findings[0]) if result.findings else str(result.facts.get("error", ""))
         return f"{result.verdict}: {said}"
+
+    def result(self, candidate: Path) -> Result:
+        """The result of the verification; its transcripts are not kept."""
+        job = job_for(self, candidate)
+        try:
+            challenge = challenge_named(self.entry.challenge)
+            return verify.run(challenge, job, lambda what, share: None)
+        finally:
+            shutil.rmtree(verify.transcripts_of(job.name), ignore_errors=True)
+
+
+def job_for(check: ByHarness, candidate: Path) -> Job:
+    """The job that verifies a file in the place of the entry's source."""
+    entry = check.entry
+    source = entry.source
+    shown = {str(source)}
+    if source is not None and source.is_relative_to(entry.program.cwd):
+        shown.add(str(source.relative_to(entry.program.cwd)))
+    command = tuple(
+        str(candidate.resolve()) if part in shown else part for part in entry.program.command
+    )
+    program = dataclasses.replace(entry.program, command=command)
+    moved = dataclasses.replace(entry, program=program, source=candidate)
+    mark = hashlib.sha256(candidate.read_bytes()).hexdigest()[:12]
+    job = verify.job_of(moved, Limits(check.move_seconds), check.games, check.seed)
+    return dataclasses.replace(job, name=f"{entry.challenge}/candidate-{mark}")
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from harness.verdict import HarnessError
 Tell = Callable[[str], None]
 _FINALISTS: Final = 16
 CYCLE: Final = 12000  # settings tried in one cycle
-_FIRST_CYCLE: Final = 1500  # of each variant, to see which is the one
+_SHARE: Final = 8  # so much less for the first cycle of each variant, and for the last polish
 
 
 @dataclass
@@ -89,9 +89,11 @@ def _first(marked: Marked, variant: int, tries: int = 400) -> Packed:
 
 
 def search(
-    marked: Marked, progress: Progress, seconds: float, jobs: int, tell: Tell
+    marked: Marked, progress: Progress, seconds: float, jobs: int, tell: Tell, each: int = CYCLE
 ) -> list[Packed]:
-    """The best packed programs found, best first. Each unpacks to its text.
+    """The best packed programs found, best first; `each` settings are tried in a cycle.
+
+    One cycle at least is run. Each program unpacks to its text.
 
     Raises KeyboardInterrupt after saving what was found.
     """
@@ -103,6 +105,7 @@ def search(
     else:
         begins = []
     best: dict[bytes, Packed] = {}
+    began = False
     for point in [Point(choice), *progress.points]:
         made = packed(space, point, 100, progress.seed, deflate.Costs())
         best[made.text] = made
@@ -110,8 +113,9 @@ def search(
         running: set[Future[tuple[list[Packed], int]]] = set()
         try:
             while True:
-                while len(running) < jobs and (time.monotonic() < end or begins):
-                    running.add(_next(pool, marked, progress, begins))
+                while len(running) < jobs and (time.monotonic() < end or begins or not began):
+                    running.add(_next(pool, marked, progress, begins, each))
+                    began = True
                 if not running:
                     break
                 done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -132,28 +136,32 @@ def search(
             for future in running:
                 future.cancel()
             progress.save()
-    return _polished(space, list(best.values()), progress.seed)
+    return _polished(space, list(best.values()), progress.seed, each // _SHARE)
 
 
 def _next(
-    pool: ProcessPoolExecutor, marked: Marked, progress: Progress, begins: list[Point]
+    pool: ProcessPoolExecutor,
+    marked: Marked,
+    progress: Progress,
+    begins: list[Point],
+    each: int,
 ) -> "Future[tuple[list[Packed], int]]":
     """Start one more cycle: of a variant not seen yet, or from one of the best points."""
     progress.cycles += 1
     seed = progress.seed * 1_000_003 + progress.cycles
     if begins:
-        return pool.submit(cycle, marked, begins.pop(0), seed, _FIRST_CYCLE)
+        return pool.submit(cycle, marked, begins.pop(0), seed, each // _SHARE)
     points = progress.points or [Point((0,) * len(marked.alternatives))]
     begin = points[(progress.cycles // 2) % min(4, len(points))]
     heat = (1.0, 0.4, 0.7, 0.2)[progress.cycles % 4]
-    return pool.submit(cycle, marked, begin, seed, CYCLE, heat)
+    return pool.submit(cycle, marked, begin, seed, each, heat)
 
 
-def _polished(space: Space, found: Sequence[Packed], seed: int) -> list[Packed]:
+def _polished(space: Space, found: Sequence[Packed], seed: int, tries: int) -> list[Packed]:
     """The same texts, with many more tries to encode each: first those with the fewest bits."""
     made: list[Packed] = list(found)
     for one in sorted(found, key=lambda one: one.bits)[:8]:
-        again = packed(space, one.point, 1500, seed, deflate.Costs())
+        again = packed(space, one.point, tries, seed, deflate.Costs())
         made.append(again)
     for one in made:
         unpacked = shell.unpack(one.source)

@@ -12,6 +12,7 @@ import zlib
 from dataclasses import dataclass
 from typing import Final
 
+from harness.golf.strings import parsed
 from harness.verdict import UsageError
 
 _HEAD: Final = b"#coding:L1\nimport zlib"
@@ -41,7 +42,7 @@ def wrap(literal: bytes, modules: tuple[str, ...] = ()) -> bytes:
 def unpack(source: bytes) -> Unpacked | None:
     """What a packed program holds, in any shell that unpacks one literal; None for a plain one."""
     try:
-        tree = ast.parse(source)
+        tree = parsed(source)
     except (SyntaxError, ValueError):
         return None
     modules: list[str] = []

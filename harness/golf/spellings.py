@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from harness.golf.strings import Lines, parsed, string_tokens
+from harness.golf.strings import Lines, parsed, string_tokens, warnings_of
 from harness.golf.template import Flip
 
 _MIRRORED: Final[dict[type[ast.cmpop], str]] = {
@@ -48,8 +48,8 @@ def flips_of(source: str) -> list[Flip]:
     for body in _bodies(tree):
         exchanges += _orders(lines, body)
         layout += _separators(source, lines, body)
-    same = ast.dump(tree)
-    found = [flip for flip in exchanges if _tree(_applied(source, flip)) is not None]
+    same, given = ast.dump(tree), warnings_of(source)
+    found = [flip for flip in exchanges if warnings_of(_applied(source, flip)) == given]
     return found + [flip for flip in layout if _tree(_applied(source, flip)) == same]
 
 

@@ -68,11 +68,22 @@ class Lines:
         )
 
 
-def parsed(source: str) -> ast.Module:
+def parsed(source: str | bytes) -> ast.Module:
     """The syntax tree, without the warnings that golfed sources earn. Raises SyntaxError."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return ast.parse(source)
+
+
+def warnings_of(source: str | bytes) -> int | None:
+    """How many warnings compiling a program gives; None when it does not compile."""
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        try:
+            compile(source, "program", "exec")
+        except (SyntaxError, ValueError, OverflowError, MemoryError, RecursionError):
+            return None
+        return len(seen)
 
 
 def string_tokens(source: str) -> list[StringToken]:

@@ -1,0 +1,111 @@
+"""An independent check of a certificate of `shave`.
+
+It makes the deletions anew in its own way, asks Python of each that was refused by the compiler,
+and plays again what was refuted by playing, all of it or a sample.
+"""
+
+import hashlib
+import json
+import random
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from harness.golf import checking
+from harness.golf.trial import Stage, probe, try_candidate
+from harness.verdict import UsageError
+
+
+def load(path: Path) -> Mapping[str, Any]:
+    """The certificate in a file. Raises UsageError when it is none."""
+    try:
+        values = json.loads(path.read_text(encoding="utf-8"))
+        rows = values["outcomes"]
+        if not all(len(row) == 6 for row in rows) or not isinstance(values["source"], str):
+            raise ValueError("rows of six are missing")
+        int(values["deletions_up_to"])
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise UsageError(f"{path}: not a certificate: {error}") from error
+    return dict(values)
+
+
+def _expected(source: bytes, most: int) -> dict[str, bytes]:
+    """Every deletion by its digest: what is left before and behind each gap."""
+    made = {}
+    for size in range(1, most + 1):
+        for end in range(size, len(source) + 1):
+            left = bytearray(source)
+            del left[end - size : end]
+            if left:
+                made[hashlib.sha256(left).hexdigest()] = bytes(left)
+    made.pop(hashlib.sha256(source).hexdigest(), None)
+    return made
+
+
+def faults(
+    source: bytes,
+    values: Mapping[str, Any],
+    check: checking.Check | None,
+    name: str,
+    sample: int | None,
+    seed: int,
+) -> Iterator[str]:
+    """What is wrong with a certificate, in sentences. Without a check nothing is played again."""
+    if values["digest"] != hashlib.sha256(source).hexdigest():
+        yield "the certificate is of another program: the digests differ"
+        return
+    rows: Sequence[Sequence[Any]] = values["outcomes"]
+    known = {row[2]: row for row in rows}
+    expected = _expected(source, values["deletions_up_to"])
+    missing = [key for key in expected if key not in known]
+    if missing:
+        yield f"{len(missing)} of {len(expected)} deletions are not in it"
+    if passed := [row for row in rows if row[3] == Stage.PASSED]:
+        yield f"{len(passed)} candidates passed: the program is not the shortest"
+    if undecided := [row for row in rows if row[3] == Stage.UNDECIDED]:
+        yield f"{len(undecided)} candidates are undecided"
+    yield from _compiling(expected, known)
+    if check is not None:
+        played = [
+            key for key in sorted(expected)
+            if key in known and known[key][3] in (Stage.PROBE, Stage.VERIFICATION)
+        ]  # fmt: skip
+        if sample is not None and sample < len(played):
+            played = random.Random(seed).sample(played, sample)
+        for key in played:
+            yield from _again(expected[key], known[key], check, name)
+
+
+def _compiling(expected: Mapping[str, bytes], known: Mapping[str, Sequence[Any]]) -> Iterator[str]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for key, candidate in expected.items():
+            if key in known and known[key][3] == Stage.COMPILE:
+                try:
+                    compile(candidate, "candidate", "exec")
+                except (SyntaxError, ValueError):
+                    continue
+                yield f"{known[key][0]} at byte {known[key][1]} compiles, against the certificate"
+
+
+def _again(candidate: bytes, row: Sequence[Any], check: checking.Check, name: str) -> Iterator[str]:
+    line = tuple(map(str, row[5]))
+    outcome = None
+    if line and isinstance(check, checking.ByHarness):
+        outcome = _probed(candidate, check, name, line)
+    if outcome is None:
+        outcome = try_candidate(candidate, name, check, ())
+    if outcome.stage in (Stage.PASSED, Stage.UNDECIDED):
+        yield f"{row[0]} at byte {row[1]} was refuted, and is now {outcome.stage}"
+
+
+def _probed(candidate: bytes, check: checking.ByHarness, name: str, line: tuple[str, ...]) -> Any:
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="golfproof-certificate-") as folder:
+        path = Path(folder) / name
+        path.write_bytes(candidate)
+        return probe(path, check, line)

@@ -1,0 +1,222 @@
+"""Shaving a program: every shorter neighbour is tried, until none is right.
+
+build/golf/shave/<name>-<digest>.jsonl               every outcome as it comes, to go on from
+build/golf/shave/<name>-<digest>.certificate.json    that no candidate of the last one is right
+
+Outcomes are filed by the digest of the candidate, so that they hold whatever it was made of.
+"""
+
+import hashlib
+import json
+import os
+import platform
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from harness.golf import checking, native
+from harness.golf.candidates import Candidate, candidates
+from harness.golf.trial import Outcome, Stage, compile_outcome, try_candidate
+
+Tell = Callable[[str], None]
+_LINES: Final = 8  # probes of one candidate
+_TELL_SECONDS: Final = 5.0
+
+
+def digest(source: bytes) -> str:
+    """What a program is filed by."""
+    return hashlib.sha256(source).hexdigest()
+
+
+@dataclass
+class Log:
+    """The outcomes known so far, each written down as soon as it is there."""
+
+    path: Path
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    adopted: list[bytes] = field(default_factory=list)
+    seconds: float = 0.0  # spent by searches before this one
+
+    @classmethod
+    def load(cls, path: Path) -> "Log":
+        """What an earlier search wrote; a last line that was cut off is left out."""
+        log = cls(path)
+        if not path.exists():
+            return log
+        for line in path.read_text(encoding="utf-8").splitlines():
+            try:
+                values = json.loads(line)
+            except ValueError:
+                continue
+            if "adopted" in values:
+                log.adopted.append(values["adopted"].encode("latin-1"))
+            elif "seconds" in values:
+                log.seconds += values["seconds"]
+            else:
+                log.outcomes[values["digest"]] = Outcome.from_json(values["outcome"])
+        return log
+
+    def _write(self, values: dict[str, Any]) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(values) + "\n")
+
+    def add(self, source: bytes, outcome: Outcome) -> None:
+        """Write down an outcome."""
+        self.outcomes[digest(source)] = outcome
+        self._write({"digest": digest(source), "outcome": outcome.to_json()})
+
+    def adopt(self, source: bytes) -> None:
+        """Write down that a candidate is the program from now on."""
+        self.adopted.append(source)
+        self._write({"adopted": source.decode("latin-1")})
+
+    def spend(self, seconds: float) -> None:
+        """Write down how long this search has taken."""
+        self.seconds += seconds
+        self._write({"seconds": round(seconds, 2)})
+
+    def lines(self) -> list[tuple[str, ...]]:
+        """The inputs that refuted most candidates, the best first."""
+        counts = Counter(o.line for o in self.outcomes.values() if o.line)
+        return [line for line, _ in counts.most_common(_LINES)]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is tried, and how."""
+
+    name: str  # of the file; candidates are written under it
+    suffix: str
+    most: int = 3  # bytes deleted at a time
+    with_rewrites: bool = True
+    jobs: int = 1
+
+
+def log_path(name: str, source: bytes, check: checking.Check) -> Path:
+    """Where the search for this program, checked in this way, is kept."""
+    key = digest(source + check.name.encode())[:12]
+    return native.cache_folder() / "shave" / f"{name}-{key}.jsonl"
+
+
+def shave(
+    source: bytes, settings: Settings, check: checking.Check, log: Log, tell: Tell
+) -> tuple[bytes, dict[str, Any]]:
+    """The shortest program found, and the certificate that none of its candidates is right."""
+    began = time.monotonic()
+    current = log.adopted[-1] if log.adopted else source
+    at = 0
+    try:
+        with ProcessPoolExecutor(max_workers=settings.jobs) as pool:
+            while True:
+                every = list(_candidates(current, settings))
+                ahead = [c for c in every if c.at >= at] + [c for c in every if c.at < at]
+                found = _first_right(ahead, settings, check, log, pool, tell)
+                if found is None:
+                    break
+                tell(f"{found.kind} at byte {found.at}: {len(found.source)} bytes")
+                current, at = found.source, max(0, found.at - settings.most)
+                log.adopt(current)
+            _ask_again(every, settings, check, log)
+    finally:
+        log.spend(time.monotonic() - began)
+    return current, certificate(current, every, settings, check, log)
+
+
+def _candidates(source: bytes, settings: Settings) -> list[Candidate]:
+    python = settings.suffix == ".py" and settings.with_rewrites
+    return candidates(source, settings.most, python)
+
+
+def _first_right(
+    ahead: Sequence[Candidate],
+    settings: Settings,
+    check: checking.Check,
+    log: Log,
+    pool: ProcessPoolExecutor,
+    tell: Tell,
+) -> Candidate | None:
+    """The first candidate that passes; None when none does."""
+    waiting = iter(_unknown(ahead, settings, log))
+    running: dict[Future[Outcome], Candidate] = {}
+    done, told = len(ahead), time.monotonic()
+    try:
+        for candidate in ahead:
+            outcome = log.outcomes.get(digest(candidate.source))
+            if outcome is not None and outcome.stage is Stage.PASSED:
+                return candidate
+        while True:
+            while len(running) < settings.jobs + 1 and (one := next(waiting, None)) is not None:
+                task = (one.source, settings.name, check, log.lines())
+                running[pool.submit(try_candidate, *task)] = one
+            if not running:
+                return None
+            finished, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in finished:
+                one = running.pop(future)
+                outcome = future.result()
+                log.add(one.source, outcome)
+                if outcome.stage is Stage.PASSED:
+                    return one
+            if time.monotonic() - told > _TELL_SECONDS:
+                told = time.monotonic()
+                left = sum(digest(c.source) not in log.outcomes for c in ahead)
+                tell(f"{done - left} of {done} candidates tried")
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def _unknown(ahead: Sequence[Candidate], settings: Settings, log: Log) -> Iterator[Candidate]:
+    """Those to be run: neither known nor refused by the compiler."""
+    for candidate in ahead:
+        if digest(candidate.source) in log.outcomes:
+            continue
+        outcome = compile_outcome(candidate.source, settings.suffix)
+        if outcome is None:
+            yield candidate
+        else:
+            log.add(candidate.source, outcome)
+
+
+def _ask_again(
+    every: Sequence[Candidate], settings: Settings, check: checking.Check, log: Log
+) -> None:
+    """Try what was undecided once more, alone, since a busy machine may have been the reason."""
+    for candidate in every:
+        if log.outcomes[digest(candidate.source)].stage is Stage.UNDECIDED:
+            outcome = try_candidate(candidate.source, settings.name, check, ())
+            if outcome.stage is not Stage.PASSED:  # what passes only sometimes is not right
+                log.add(candidate.source, outcome)
+
+
+def certificate(
+    source: bytes, every: Sequence[Candidate], settings: Settings, check: checking.Check, log: Log
+) -> dict[str, Any]:
+    """What was tried on a program, and what refuted each candidate, as JSON can hold it."""
+    rows = [
+        [c.kind, c.at, digest(c.source), *log.outcomes[digest(c.source)].to_json()] for c in every
+    ]
+    kinds: dict[str, Counter[str]] = {}
+    for kind, _, _, stage, *_ in rows:
+        kinds.setdefault(str(kind), Counter())[str(stage)] += 1
+    return {
+        "digest": digest(source),
+        "bytes": len(source),
+        "source": source.decode("latin-1"),
+        "suffix": settings.suffix,
+        "deletions_up_to": settings.most,
+        "rewrites": settings.with_rewrites and settings.suffix == ".py",
+        "checked_by": check.name,
+        "python": platform.python_version(),
+        "cores": os.cpu_count(),
+        "seconds": round(log.seconds, 1),
+        "candidates": len(rows),
+        "undecided": sum(row[3] == Stage.UNDECIDED for row in rows),
+        "by_kind": {kind: dict(stages) for kind, stages in kinds.items()},
+        "outcomes": rows,
+    }

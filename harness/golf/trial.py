@@ -1,0 +1,118 @@
+"""One candidate tried: how far it gets, the check that refutes fastest first.
+
+compile        Python does not read it
+probe          one line of input, which refuted others before, shows a fault of it
+verification   the whole verification finds a fault
+undecided      the verification could not be closed, or the judge failed
+passed         nothing refutes it
+"""
+
+import dataclasses
+import shutil
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final
+
+from harness import verify
+from harness.challenges import challenge_named
+from harness.golf import checking
+from harness.golf.strings import warnings_of
+from harness.verdict import Result, UsageError, Verdict
+
+
+class Stage(StrEnum):
+    """How far a candidate got."""
+
+    COMPILE = "compile"
+    PROBE = "probe"
+    VERIFICATION = "verification"
+    UNDECIDED = "undecided"
+    PASSED = "passed"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a candidate; `line` is the input that shows the fault, where one does."""
+
+    stage: Stage
+    said: str = ""
+    line: tuple[str, ...] = ()
+
+    def to_json(self) -> list[Any]:
+        """As short as can be: there are thousands."""
+        return [self.stage, self.said, list(self.line)]
+
+    @classmethod
+    def from_json(cls, values: Sequence[Any]) -> "Outcome":
+        """What `to_json` made."""
+        stage, said, line = values
+        return cls(Stage(stage), str(said), tuple(map(str, line)))
+
+
+_SAID: Final = 160  # characters kept of what is wrong
+
+
+def compile_outcome(source: bytes, suffix: str) -> Outcome | None:
+    """The outcome of a candidate that does not compile; None for any that may run."""
+    if suffix == ".py" and warnings_of(source) is None:
+        return Outcome(Stage.COMPILE)
+    return None
+
+
+def try_candidate(
+    source: bytes, name: str, check: checking.Check, lines: Sequence[tuple[str, ...]]
+) -> Outcome:
+    """Try one candidate, in a folder of its own, under the name of the file that it is made of."""
+    folder = Path(tempfile.mkdtemp(prefix="golfproof-shave-"))
+    try:
+        path = folder / name
+        path.write_bytes(source)
+        path.chmod(0o755)
+        if isinstance(check, checking.ByHarness):
+            return _by_harness(path, check, lines)
+        failure = check(path)
+        if failure is None:
+            return Outcome(Stage.PASSED)
+        return Outcome(Stage.VERIFICATION, failure[:_SAID])
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def probe(path: Path, check: checking.ByHarness, line: Sequence[str]) -> Outcome | None:
+    """The outcome when one line of input shows a fault; None when it does not."""
+    try:
+        result = verify.run(
+            challenge_named(check.entry.challenge),
+            checking.job_for(check, path),
+            lambda what, share: None,
+            line,
+        )
+    except UsageError:
+        return None  # this program does not let the human type that
+    if result.verdict in (Verdict.ACCEPTED, Verdict.INCONCLUSIVE, Verdict.JUDGE_ERROR):
+        return None
+    return Outcome(Stage.PROBE, _said(result), tuple(line))
+
+
+def _by_harness(path: Path, check: checking.ByHarness, lines: Sequence[tuple[str, ...]]) -> Outcome:
+    for line in lines:
+        outcome = probe(path, check, line)
+        if outcome is not None:
+            return outcome
+    for seed in (check.seed, check.seed + 1):  # what passes must pass with other opponents too
+        again = dataclasses.replace(check, seed=seed)
+        result = again.result(path)
+        if result.verdict in (Verdict.INCONCLUSIVE, Verdict.JUDGE_ERROR):
+            return Outcome(Stage.UNDECIDED, _said(result))
+        if result.verdict is not Verdict.ACCEPTED:
+            line = result.findings[0].line if result.findings else ()
+            return Outcome(Stage.VERIFICATION, _said(result), line)
+    return Outcome(Stage.PASSED)
+
+
+def _said(result: Result) -> str:
+    finding = result.findings[0] if result.findings else result.facts.get("error", "")
+    return f"{result.verdict} {finding}"[:_SAID]

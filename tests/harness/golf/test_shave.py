@@ -1,0 +1,229 @@
+"""Shaving: every planted byte is found, a certificate is exact, and a search goes on."""
+
+import json
+import shlex
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.command_line import main
+from harness.golf import certificate, checking, shave
+from harness.golf.candidates import candidates, deletions
+from harness.golf.rewrites import rewrites
+from harness.golf.trial import Outcome, Stage
+
+TIGHT = b"n=int(input())\nfor i in range(n):print(i*i,end=' ')"
+
+
+def judge_of_zero(folder: Path) -> str:
+    """A command that accepts what prints 0."""
+    path = folder / "judge.sh"
+    path.write_text('test "$(python3 "$1" 2>&1)" = 0')
+    return f"sh {shlex.quote(str(path))} {{}}"
+
+
+@dataclass(frozen=True)
+class InProcess:
+    """The judge's rule, in this process: a candidate may do no harm but loop."""
+
+    name: str = "squares"
+
+    def __call__(self, candidate: Path) -> str | None:
+        source = candidate.read_bytes()
+        for typed in "3", "0", "12":
+            out: list[str] = []
+
+            def show(*what: object, sep: str = " ", end: str = "\n", put: Any = out) -> None:
+                put.append(sep.join(map(str, what)) + end)
+
+            names = {"input": lambda *_, said=typed: said, "print": show}
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    exec(compile(source, "candidate", "exec"), names)
+            except Exception as error:
+                return repr(error)
+            if "".join(out).split() != [str(i * i) for i in range(int(typed))]:
+                return "wrong at " + typed
+        return None
+
+
+@pytest.fixture(autouse=True)
+def own_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GOLFPROOF_BUILD", str(tmp_path / "build"))
+
+
+def shaved(source: bytes, folder: Path, **changed: Any) -> tuple[bytes, dict[str, Any]]:
+    settings = shave.Settings("program.py", ".py", **changed)
+    log = shave.Log.load(folder / "log.jsonl")
+    return shave.shave(source, settings, InProcess(), log, lambda said: None)
+
+
+def test_deletions_are_all_there() -> None:
+    made = {(c.kind, c.source) for c in deletions(b"abc", 3)}
+    assert made == {
+        ("delete 1", b"bc"), ("delete 1", b"ac"), ("delete 1", b"ab"), ("delete 2", b"c"),
+        ("delete 2", b"a"), ("delete 3", b""),
+    }  # fmt: skip
+    every = candidates(b"aab", 2, False)
+    assert len({c.source for c in every}) == len(every)
+    assert all(c.source not in (b"", b"aab") for c in every)
+
+
+# Where one byte too many does no harm: blanks, semicolons, digits, needless brackets' neighbours.
+SPARES = [
+    (0, b"\n"), (0, b";"[:0] + b"#\n"), (1, b" "), (2, b" "), (2, b"+"), (5, b" "), (6, b" "),
+    (12, b" "), (13, b" "), (14, b" "), (14, b";"), (15, b"\n"), (19, b" "), (21, b" "),
+    (24, b" "), (31, b" "), (32, b" "), (33, b" "), (47, b" "), (51, b" "), (51, b";"), (51, b"\n"),
+]  # fmt: skip
+
+
+def test_twenty_planted_bytes_are_all_found(tmp_path: Path) -> None:
+    planted = bytearray(TIGHT)
+    count = 0
+    for at, spare in reversed(SPARES):
+        if spare and at <= len(TIGHT):
+            trial = planted[:at] + spare + planted[at:]
+            try:
+                compile(bytes(trial), "planted", "exec")
+            except SyntaxError:
+                continue
+            planted, count = trial, count + len(spare)
+    assert count >= 20
+    shortest, _ = shaved(bytes(planted), tmp_path, with_rewrites=False)
+    assert len(shortest) <= len(TIGHT)
+
+
+@pytest.mark.parametrize(
+    ("long", "kind"),
+    [
+        (b"n=int(input())\nfor i in range(n):(print(i*i,end=' '))", "brackets"),
+        (b"n=int(input())\nfor i in range(n):\n  print(i*i,end=' ')", "join"),
+        (b"for i in range(int(input())):print(str(i*i),end=' ')", "call"),
+        (b"n=int(input())\nn=n+0\nfor i in range(n):print(i*i,end=' ')", "statement"),
+    ],
+)
+def test_rewrites_are_found(long: bytes, kind: str, tmp_path: Path) -> None:
+    shortest, _ = shaved(long, tmp_path, most=1)
+    assert len(shortest) < len(long)
+    assert kind in {name for name, _ in rewrites(long.decode())}
+
+
+def test_a_certificate_and_its_check(tmp_path: Path) -> None:
+    tight = b"for i in range(int(input())):print(i*i)"
+    shortest, values = shaved(tight, tmp_path, most=2, with_rewrites=False)
+    values = json.loads(json.dumps(values))
+
+    def faults(changed: dict[str, Any], check: checking.Check | None = None) -> list[str]:
+        all_values = values | changed
+        return list(certificate.faults(shortest, all_values, check, "p.py", 5, 0))
+
+    assert faults({}, InProcess()) == []
+    rows = values["outcomes"]
+    assert "deletions are not in it" in faults({"outcomes": rows[1:]})[0]
+    assert "deletions are not in it" in faults({"deletions_up_to": 3})[0]
+    assert "another program" in faults({"digest": "0" * 64})[0]
+    ran = next(k for k, row in enumerate(rows) if row[3] == Stage.VERIFICATION)
+    lied = [*rows[:ran], [*rows[ran][:3], Stage.COMPILE, "", []], *rows[ran + 1 :]]
+    assert "compiles, against the certificate" in faults({"outcomes": lied})[0]
+    passed = [*rows[:ran], [*rows[ran][:3], Stage.PASSED, "", []], *rows[ran + 1 :]]
+    assert "passed" in faults({"outcomes": passed})[0]
+    assert (
+        len(rows)
+        == values["candidates"]
+        == sum(sum(stages.values()) for stages in values["by_kind"].values())
+    )
+
+
+def test_playing_again_catches_a_refutation_that_is_none() -> None:
+    source = TIGHT + b" "
+    rows = [["delete 1", len(TIGHT), shave.digest(TIGHT), Stage.VERIFICATION, "made up", []]]
+    values = {"digest": shave.digest(source), "deletions_up_to": 1, "outcomes": rows}
+    found = list(certificate.faults(source, values, InProcess(), "p.py", None, 0))
+    assert any("was refuted, and is now passed" in fault for fault in found)
+
+
+def test_a_search_goes_on_where_it_was(tmp_path: Path) -> None:
+    log = shave.Log(tmp_path / "log.jsonl")
+    for candidate in candidates(TIGHT, 1, False)[:-1]:
+        log.add(candidate.source, Outcome(Stage.VERIFICATION, "known", ("1",)))
+    with log.path.open("a") as file:
+        file.write('{"digest": "cut o')  # as an end at the wrong moment leaves it
+    _, values = shaved(TIGHT, tmp_path, most=1, with_rewrites=False)
+    said = [row[4] for row in values["outcomes"]]
+    assert said.count("known") == len(said) - 1
+
+
+def test_commands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("p.py").write_bytes(b"print(0)  ")
+    judge = judge_of_zero(tmp_path)
+    assert (
+        main(["shave", "p.py", "--check", judge, "-o", "out.py", "-k", "1", "--no-rewrites"]) == 0
+    )
+    assert Path("out.py").read_bytes() == b"print(0)"
+    assert Path("p.py").read_bytes() == b"print(0)  "
+    (made,) = Path("build/golf/shave").glob("*.certificate.json")
+    assert main(["certificate", "out.py", str(made), "--check", judge, "--sample", "3"]) == 0
+    assert main(["certificate", "p.py", str(made), "--unchecked"]) == 1
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["shave", "empty.py", "--check", "true {}"], 2, "the file is empty"),
+        (["shave", "missing.py", "--check", "true {}"], 2, "No such file"),
+        (["shave", ".", "--check", "true {}"], 2, "a folder, not a file"),
+        (["shave", "p.py"], 2, "say how a result is checked"),
+        (["shave", "p.py", "--check", "true"], 2, "has no {}"),
+        (["shave", "p.py", "--check", "no-such-command {}"], 2, "No such file"),
+        (["shave", "p.py", "--check", "false {}"], 1, "itself is refused"),
+        (["shave", "p.py", "--unchecked"], 2, "every deletion would pass"),
+        (["shave", "p.py", "--check", "true {}", "-o", "p.py"], 2, "never overwritten"),
+        (["shave", "p.py", "--check", "true {}", "-o", "there.py"], 2, "is there already"),
+        (["shave", "p.py", "--as", "menace/none"], 2, "no such golfed entry"),
+        (["certificate", "p.py", "empty.py", "--unchecked"], 2, "not a certificate"),
+        (["certificate", "p.py", "missing", "--unchecked"], 2, "No such file"),
+        (["pack", "empty.py", "--unchecked"], 2, "the file is empty"),
+        (["pack", "broken.py", "--unchecked"], 2, "not a Python program"),
+        (["pack", "binary.py", "--unchecked"], 2, "not"),
+        (["pack", "comment.py", "--unchecked"], 2, "nothing in it to pack"),
+        (["pack", "marked.py", "--unchecked"], 2, "a mark that begins with"),
+        (["pack", ".", "--unchecked"], 2, "a folder, not a file"),
+        (["pack", "p.py"], 2, "say how a result is checked"),
+        (["pack", "p.py", "--unchecked", "-o", "p.py"], 2, "never overwritten"),
+        (["pack", "p.py", "--unchecked", "-o", "there.py"], 2, "is there already"),
+        (
+            ["pack", "p.py", "--check", "false {}", "--seconds", "0.01", "--cycle", "9"],
+            1,
+            "none of",
+        ),
+    ],
+)
+def test_bad_input_gets_one_line(
+    words: list[str],
+    status: int,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    files = {
+        "empty.py": b"", "p.py": TIGHT, "there.py": b"x", "broken.py": b"for(", "comment.py": b"#",
+        "binary.py": bytes(range(256)), "marked.py": "a=1⟦2".encode(),
+    }  # fmt: skip
+    for name, data in files.items():
+        Path(name).write_bytes(data)
+    assert main(words) == status
+    out, err = capsys.readouterr()
+    line = err if status == 2 else out.splitlines()[-1]
+    assert said in line
+    assert line.count("\n") <= 1
+    assert {name: Path(name).read_bytes() for name in files} == files
