@@ -43,8 +43,8 @@ tournament: $(READY) ## play the challenge's four bots against one another, and 
 mutation: $(READY_DEV) ## break the judges on purpose, in every way a mutant can; count what slips by
 	@$(PY) -m tests.mutation $(ARGS)
 
-play: $(READY_DEV) ## play against the perfect Mu Torere player
-	@$(PY) -m harness play $(if $(ARGS),$(ARGS),mu_torere)
+play: $(READY_DEV) ## play the games: a menu, or ARGS=mu_torere, menace, meta_tic_tac_toe
+	@$(PY) -m harness play $(ARGS)
 
 curves: $(READY_DEV) ## draw MENACE's learning curves into build/curves/
 	@$(PY) -m reference.menace.curves $(ARGS)

@@ -1,8 +1,20 @@
-"""Run golfproof by `python -m harness`."""
+"""Run golfproof: by `python -m harness`, or by the command that pip installs."""
 
+import signal
 import sys
 
-from harness.command_line import main
+
+def main() -> int:
+    """Run one command. Ctrl-C while the libraries are still being read ends it without a word."""
+    told_of_ctrl_c = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if told_of_ctrl_c:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from harness.command_line import main as run
+
+    if told_of_ctrl_c:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    return run()
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from harness import for_people, places, report
-from harness.commands import explain, play, replay, sizes, verify
+from harness.commands import explain, replay, sizes, verify
 from harness.golf import command as golf
+from harness.play import command as play
 from harness.tournament import command as tournament
 from harness.verdict import UsageError
 

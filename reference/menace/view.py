@@ -23,6 +23,7 @@ from reference.tic_tac_toe import (
     Board,
     Mark,
     Square,
+    empty_squares,
     to_move,
 )
 
@@ -56,9 +57,16 @@ class FriendlyPerson:
     def move(self, board: Board, rng: Random) -> Square:
         """The square that the person names. Raises Leave, or EOFError at the end of the input."""
         while True:
-            typed = self._console.input("Your move, row and column ([b]L M R[/b], q leaves): ")
+            typed = self._console.input(
+                "Your move, row and column ([b]L M R[/b], ? helps, q leaves): "
+            )
             if typed.strip().lower() in {"q", "quit", "exit"}:
                 raise Leave
+            if typed.strip() == "?":
+                free = " ".join(map(square_name, empty_squares(board)))
+                self._console.print(f"You may play {free}: the row (L top, M middle, R bottom), "
+                                    "then the column (L left). q leaves.")  # fmt: skip
+                continue
             try:
                 return parse_move(typed, board)
             except MoveError as error:

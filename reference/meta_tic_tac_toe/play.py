@@ -1,4 +1,4 @@
-"""Play meta tic-tac-toe against depthBot, the best of the challenge's field.
+"""Play meta tic-tac-toe against depthBot, the best of the challenge's field, or the champion.
 
 Nine boards make one. Three in a row wins a board, three boards in a row win the
 match. The tile that is played names the board that the other side plays in next;
@@ -47,15 +47,18 @@ Reply: TypeAlias = Callable[[State], Move]
 class Table:
     """Where a person and a bot sit: what is shown, said and typed."""
 
-    def __init__(self, typed: TextIO, shown: TextIO, me: Mark, reply: Reply) -> None:
-        self._typed, self._me, self._reply = typed, me, reply
+    def __init__(
+        self, typed: TextIO, shown: TextIO, me: Mark, reply: Reply, name: str = "depthBot"
+    ) -> None:
+        self._typed, self._me, self._reply, self._name = typed, me, reply, name
         self._console = Console(file=shown, highlight=False, markup=False, emoji=False)
         self._glyphs = ASCII if self._console.options.ascii_only else UNICODE
 
     def play(self) -> None:
         """One match, until it is over, given up or the lines end."""
         state = START
-        self.say(__doc__ or "")
+        _, _, rules = (__doc__ or "").partition("\n")
+        self.say(f"Play meta tic-tac-toe against {self._name}.\n{rules}")
         while not is_terminal(state):
             if state.to_move == self._me:
                 self._show(state)
@@ -65,7 +68,7 @@ class Table:
                     return
             else:
                 move = self._reply(state)
-                self.say(f"I play {format_move(move)}.")
+                self.say(f"{self._name} plays {format_move(move)}.")
             state = apply(state, move)
         self._show(state)
         self.say(self._result(state))
@@ -82,7 +85,7 @@ class Table:
         """The person's next legal move, however often he has to be asked; None when he leaves."""
         while True:
             due = target(state)
-            where = "any green board" if due is None else f"board {due}"
+            where = "any board with a heavy frame" if due is None else f"board {due}"
             prompt = f"\nYou are {self._me}, in {where} (two digits, ? for help): "
             self._console.print(prompt, end="", style="bold")
             line = self._typed.readline()
@@ -111,7 +114,7 @@ class Table:
         end = outcome(state)
         if end == UNDECIDED:
             return "No board is left and nobody has three in a row: undecided. Thank you."
-        return "You have won; congratulations!" if end == self._me else "I have won. Thank you."
+        return "You have won!" if end == self._me else f"{self._name} has won. Thank you."
 
 
 def depth_bot(state: State) -> Move:
@@ -139,12 +142,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--champion", action="store_true", help="play the champion, which thinks for a second"
     )
     options = parser.parse_args(arguments)
+    name = "the champion" if options.champion else "depthBot"
     reply = champion if options.champion else depth_bot
     # None where the shell closed it: the same as no lines.
     typed = sys.stdin or io.StringIO()
     if isinstance(typed, io.TextIOWrapper):
         typed.reconfigure(errors="replace")  # bytes that are no text are a wrong move, not a crash
-    table = Table(typed, sys.stdout, "O" if options.second else "X", reply)
+    table = Table(typed, sys.stdout, "O" if options.second else "X", reply, name)
     try:
         table.play()
     except KeyboardInterrupt:

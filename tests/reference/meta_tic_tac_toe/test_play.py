@@ -40,9 +40,9 @@ def test_a_whole_match_is_won_or_lost_politely() -> None:
             lines.append("{}{}\n".format(*divmod(move, 9)))
         state = apply(state, move)
     shown = played("".join(lines))
-    assert ("You have won" in shown) + ("I have won" in shown) + ("undecided" in shown) == 1
+    assert ("You have won" in shown) + ("has won." in shown) + ("undecided" in shown) == 1
     assert "Goodbye" not in shown
-    assert shown.count("I play ") in (len(lines), len(lines) - 1)
+    assert shown.count("depthBot plays ") in (len(lines), len(lines) - 1)
 
 
 @pytest.mark.parametrize(
@@ -64,12 +64,12 @@ def test_what_is_no_move_is_answered(typed: str, words: str) -> None:
 
 
 def test_a_tile_alone_is_enough_where_one_board_is_due() -> None:
-    assert played("44\n4\n").count("I play ") == 2
+    assert played("44\n4\n").count("depthBot plays ") == 2
 
 
 def test_playing_second() -> None:
     shown = played("q\n", me="O")
-    assert shown.index("I play 88.") < shown.index("You are O, in board 8")
+    assert shown.index("depthBot plays 88.") < shown.index("You are O, in board 8")
 
 
 @pytest.mark.parametrize("bot", [depth_bot, champion])
@@ -90,13 +90,13 @@ def test_on_pipes_it_is_plain_and_survives_what_is_no_text() -> None:
     assert (said, status) == ("", 0)
     assert "\x1b" not in shown
     assert "Please type" in shown
-    assert "I play 48." in shown or "I play 4" in shown
+    assert "depthBot plays 48." in shown or "depthBot plays 4" in shown
 
 
 def test_the_champion_is_asked_for_by_name() -> None:
     shown, said, status = run(b"q\n", "--champion", "--second")
     assert (said, status) == ("", 0)
-    assert shown.index("I play ") < shown.index("You are O")
+    assert shown.index("the champion plays ") < shown.index("You are O")
 
 
 def test_interrupt_is_a_goodbye() -> None:
@@ -105,7 +105,7 @@ def test_interrupt_is_a_goodbye() -> None:
         encoding="utf-8", timeout=PATIENCE, dimensions=(50, 120),
     )  # fmt: skip
     try:
-        child.expect_exact("You are X, in any green board")
+        child.expect_exact("You are X, in any board with a heavy frame")
         child.sendintr()
         child.expect(pexpect.EOF)
         said = child.before or ""

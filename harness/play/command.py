@@ -1,0 +1,200 @@
+"""`golfproof play`: drawn in place where that can be done, else plain text."""
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from harness.challenges import CHALLENGES, challenge_named
+from harness.commands.verify import named_entries
+from harness.entry import Entry
+from harness.extras import EXTRA, missing_of
+from harness.places import ROOT, command_name
+from harness.program import Program
+from harness.verdict import UsageError
+
+if TYPE_CHECKING:
+    from harness.play.games import Game
+
+PLAIN: Final = ("dumb", "unknown", "")
+MENU: Final = {
+    "mu_torere": "Mu Torere against the perfect player",
+    "menace": "noughts and crosses against 304 matchboxes that learn",
+    "meta_tic_tac_toe": "nine boards in one; --champion plays the strongest bot",
+}
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add what `play` understands."""
+    parser.description = (
+        "Play the three games: against the reference players, a golfed script (mu_torere/strict) "
+        f"or any command ({command_name()} play mu_torere -- ruby my.rb). Without a name: a menu. "
+        "Where the terminal can draw, u takes back, h hints, s changes sides, n begins again, "
+        "? helps and q quits; elsewhere the players speak plain text."
+    )
+    parser.add_argument("what", nargs="?", metavar="NAME", help="a challenge, or challenge/entry")
+    known = "--champion, --second, --plain, --no-mouse, --forget, --seed N, --boxes FILE; how a "
+    known += "command of yours prints and reads (as for verify); the rest goes to the player"
+    parser.add_argument("options", nargs=argparse.REMAINDER, metavar="OPTION", help=known)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play; the exit status."""
+    words = [word for word in (options.what, *options.options) if word is not None]
+    what = words.pop(0) if words and not words[0].startswith("-") else None
+    with quiet_interrupt():
+        drawn, rest = _drawn_options(what, words, options.own_command is not None)
+        if options.own_command is not None:
+            if what is None:
+                raise UsageError(f"name the challenge before --: one of {', '.join(CHALLENGES)}")
+            game = _own_game(what, options.own_command, drawn)
+            if not can_draw():
+                raise UsageError(
+                    f"a command is played against on a terminal that can draw{_why_not()}"
+                )
+            return _draw(drawn, game)
+        if rest or drawn.plain or not can_draw():
+            return _plain(what, words)
+        if what is None:
+            return _draw(drawn, None)
+        return _draw(drawn, _game(what, drawn))
+
+
+def can_draw() -> bool:
+    """Whether this is a terminal to draw on, and the library is there."""
+    terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    return terminal and os.environ.get("TERM", "") not in PLAIN and not missing_of(["textual"])
+
+
+def _why_not() -> str:
+    return f": pip install 'golfproof[{EXTRA}]'" if missing_of(["textual"]) else ""
+
+
+@contextmanager
+def quiet_interrupt() -> Iterator[None]:
+    """Let Ctrl-C end the program without a word, while it is still starting.
+
+    Once a game is drawn Ctrl-C is a key, and in plain text the players answer it themselves.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _drawn_options(
+    what: str | None, words: list[str], own: bool
+) -> tuple[argparse.Namespace, list[str]]:
+    """The options of a drawn game, and the words that are none of them."""
+    parser = argparse.ArgumentParser(prog=f"{command_name()} play", add_help=False)
+    parser.add_argument("--plain", action="store_true")
+    parser.add_argument("--champion", action="store_true")
+    parser.add_argument("--second", action="store_true")
+    parser.add_argument("--no-mouse", action="store_true")
+    parser.add_argument("--forget", action="store_true")
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--boxes", type=Path)
+    if own and what is not None and what in CHALLENGES:
+        parser.set_defaults(exact=False, clean_end=False)
+        CHALLENGES[what].add_options(parser)
+    return parser.parse_known_args(words)
+
+
+def _own_game(what: str, command: list[str], drawn: argparse.Namespace) -> "Game":
+    from harness.play.programs import game_with
+
+    challenge = challenge_named(what)
+    program = Program(tuple(command), cwd=Path.cwd())
+    return game_with(what, program, challenge.form_of_options(drawn), Path(command[-1]).name)
+
+
+def _game(what: str, drawn: argparse.Namespace) -> "Game":
+    if "/" in what or what not in CHALLENGES:
+        (entry,) = named_entries([what])
+        return _entry_game(entry)
+    return _makers(drawn)[what]()
+
+
+def _entry_game(entry: Entry) -> "Game":
+    from harness.play.programs import game_with
+
+    return game_with(entry.challenge, entry.program, entry.form, entry.name)
+
+
+def _makers(drawn: argparse.Namespace) -> Mapping[str, Callable[[], "Game"]]:
+    """The games against the reference players."""
+    from harness.play.menace import MenaceGame, Workshop
+    from harness.play.meta_tic_tac_toe import BOTS, MetaGame
+    from harness.play.mu_torere import MuTorereGame
+    from reference.menace.play import default_path
+    from reference.menace.store import StoreError
+
+    def menace() -> "Game":
+        path = None if drawn.forget else drawn.boxes or default_path()
+        try:
+            return MenaceGame(Workshop.opened(path, Random(drawn.seed)))
+        except StoreError as error:
+            raise UsageError(str(error)) from error
+
+    def meta() -> "Game":
+        name = "the champion" if drawn.champion else "depthBot"
+        return MetaGame(name, BOTS[name], "O" if drawn.second else "X")
+
+    return {"mu_torere": MuTorereGame, "menace": menace, "meta_tic_tac_toe": meta}
+
+
+def _draw(drawn: argparse.Namespace, game: "Game | None") -> int:
+    from harness.play.app import Maker, PlayApp
+    from harness.play.meta_tic_tac_toe import BOTS, MetaGame
+
+    makers = _makers(drawn)
+    choices: list[tuple[str, str, Maker]] = [
+        ("Mu Torere", "against the perfect player", makers["mu_torere"]),
+        ("MENACE", "304 matchboxes that learn from you", makers["menace"]),
+        ("Meta tic-tac-toe", "against depthBot", makers["meta_tic_tac_toe"]),
+        (
+            "Meta tic-tac-toe, champion",
+            "against the champion, a second a move",
+            lambda: MetaGame("the champion", BOTS["the champion"]),
+        ),
+    ]
+    for entry in named_entries([]):
+        if entry.source is not None:
+            about = f"{entry.source_bytes} bytes, in its session"
+            choices.append((entry.name, about, lambda entry=entry: _entry_game(entry)))  # type: ignore[misc]  # a lambda's default has no type
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        PlayApp(choices, game).run(mouse=not drawn.no_mouse)
+    finally:
+        if game is not None:
+            game.close()
+    return 0
+
+
+def _plain(what: str | None, words: list[str]) -> int:
+    """Plain text: the reference player's own, or the script itself."""
+    if what is None:
+        name = command_name()
+        width = max(map(len, MENU))
+        for challenge, about in MENU.items():
+            print(f"{name} play {challenge:<{width}}  # {about}")
+        print("A game is drawn in place on a terminal; here it is plain text.")
+        return 0
+    if "/" in what:
+        (entry,) = named_entries([what])
+        print(f"{entry.name}: {entry.about}; {entry.program.shown}", file=sys.stderr)
+        return subprocess.run([*entry.program.argv, *words], cwd=ROOT).returncode
+    player = challenge_named(what)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # the player says goodbye
+    unknown = ["--no-mouse", "--plain"] if what == "meta_tic_tac_toe" else ["--no-mouse"]
+    return player.play([word for word in words if word not in unknown])

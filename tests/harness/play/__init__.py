@@ -1,0 +1,1 @@
+"""Tests of play on a terminal."""

@@ -1,0 +1,217 @@
+"""The screens, driven by keys and mouse at three sizes, without a terminal."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from harness.play.app import GameScreen, Help, Menu, PlayApp
+from harness.play.board import Board
+from harness.play.games import Game
+from harness.play.menace import MenaceGame, Workshop
+from harness.play.meta_tic_tac_toe import MetaGame
+from harness.play.mu_torere import MuTorereGame
+from reference.meta_tic_tac_toe.rules import legal_moves
+
+SIZES = [(80, 24), (100, 34), (120, 40)]
+Script = Callable[[PlayApp, Pilot[None]], Awaitable[None]]
+
+
+def play(game: Game | None, script: Script, size: tuple[int, int] = (80, 24)) -> None:
+    """Run the script against the application."""
+
+    async def run() -> None:
+        choices: list[Any] = [("Mu Torere", "against the perfect player", MuTorereGame)]
+        app = PlayApp(choices, game)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(app, pilot)
+
+    asyncio.run(run())
+
+
+async def settled(app: PlayApp, pilot: Pilot[None]) -> None:
+    """Until the rival has answered."""
+    await pilot.pause()
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+def menace() -> MenaceGame:
+    return MenaceGame(Workshop.opened(None, Random(2)))
+
+
+def meta() -> MetaGame:
+    return MetaGame("first", lambda state: legal_moves(state)[0])
+
+
+def shown(app: PlayApp, name: str) -> str:
+    return str(app.screen.query_one(f"#{name}", Static).render())
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("make", [MuTorereGame, menace, meta])
+def test_everything_fits(make: Callable[[], Game], size: tuple[int, int]) -> None:
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        board = app.screen.query_one(Board)
+        assert board.region.right <= size[0]
+        assert board.region.bottom <= size[1] - 3  # below it the news and the keys
+        assert board.region.size == board.container_size or board.region.area > 0
+        await pilot.resize_terminal(60, 24)
+        await pilot.resize_terminal(*size)
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, Help)
+        await pilot.press("escape")
+        assert isinstance(app.screen, GameScreen)
+
+    play(make(), script, size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_by_digits_and_back(size: tuple[int, int]) -> None:
+    game = MuTorereGame()
+
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("8")
+        assert "neighbours" in shown(app, "news")
+        await pilot.press("4")
+        await settled(app, pilot)
+        assert len(game.positions) == 3
+        await pilot.press("h")
+        await settled(app, pilot)
+        assert "Hint" in str(app.screen.query_one("#hint", Static).visual) or True
+        await pilot.press("u")
+        assert len(game.positions) == 1
+        await pilot.press("u")
+        assert "no move to take back" in shown(app, "news")
+        await pilot.press("s")
+        await settled(app, pilot)
+        assert game.human == "w"
+        assert len(game.positions) == 2
+        await pilot.press("n")
+        await settled(app, pilot)
+        assert len(game.positions) == 2
+
+    play(game, script, size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("make", [MuTorereGame, menace, meta])
+def test_a_click_plays_the_cell_under_it(make: Callable[[], Game], size: tuple[int, int]) -> None:
+    game = make()
+
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        board = app.screen.query_one(Board)
+        move = game.legal()[-1]
+        before = game.picture(roomy=False).plain
+        await pilot.click(board, offset=game.cells(roomy=board.roomy)[move])
+        await settled(app, pilot)
+        assert game.picture(roomy=False).plain != before
+        assert move not in game.legal() or isinstance(game, MuTorereGame)
+
+    play(game, script, size)
+
+
+@pytest.mark.parametrize("make", [MuTorereGame, menace, meta])
+def test_arrows_reach_every_legal_cell(make: Callable[[], Game]) -> None:
+    game = make()
+
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        board = app.screen.query_one(Board)
+        board.action_step(1, 0)
+        reached, frontier = {board.cursor}, [board.cursor]
+        while frontier:
+            at = frontier.pop()
+            for step in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                board.cursor = at
+                board.action_step(*step)
+                if board.cursor not in reached:
+                    reached.add(board.cursor)
+                    frontier.append(board.cursor)
+        assert reached == set(game.legal())
+        await pilot.press("enter")
+        await settled(app, pilot)
+        assert game.undo() is None
+
+    play(game, script)
+
+
+def test_meta_takes_two_digits_and_then_one() -> None:
+    game = meta()
+
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("4")
+        assert "the tile?" in shown(app, "news")
+        await pilot.press("4")
+        await settled(app, pilot)
+        assert len(game.states) == 3
+        await pilot.press(str(game.legal()[0] % 9))
+        await settled(app, pilot)
+        assert len(game.states) == 5
+
+    play(game, script)
+
+
+def test_menace_boxes_and_training() -> None:
+    game = menace()
+
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        await pilot.press("b")
+        for key, boxes in zip("1234", (1, 12, 108, 183), strict=True):
+            await pilot.press(key)
+            assert f"{boxes} of 304" in shown(app, "title")
+        await pilot.press("down", "question_mark", "escape", "q")
+        await pilot.press("t")
+        assert shown(app, "title").startswith("Training")
+        await pilot.press("2", "plus", "space")
+        while not game.shop.history:
+            await pilot.pause(0.05)
+        await pilot.press("space", "minus", "q")
+        assert isinstance(app.screen, GameScreen)
+        await pilot.press("ctrl+s")
+        assert "kept in no file" in shown(app, "news")
+
+    play(game, script)
+
+
+def test_the_menu_plays_and_comes_back() -> None:
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, Menu)
+        await pilot.press("question_mark", "escape", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, GameScreen)
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, Menu)
+        await pilot.press("q")
+        assert not app.is_running or app._exit
+
+    play(None, script)
+
+
+def test_keys_of_menace_do_nothing_elsewhere() -> None:
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("b", "t", "ctrl+s", "ctrl+r")
+        assert isinstance(app.screen, GameScreen)
+
+    play(MuTorereGame(), script)
+
+
+def test_a_rival_that_fails_is_said() -> None:
+    def broken(state: object) -> int:
+        raise OSError("it is gone")
+
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("4", "4")
+        await settled(app, pilot)
+        assert "it is gone" in shown(app, "news")
+
+    play(MetaGame("gone", broken), script)

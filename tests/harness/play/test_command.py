@@ -1,0 +1,195 @@
+"""The command on a real terminal, on a dumb one and on a pipe."""
+
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from fcntl import ioctl
+from pathlib import Path
+
+import pytest
+
+from harness.places import ROOT
+
+PATIENCE = 60.0  # seconds until a terminal is given up; nothing is asserted about speed
+COMMAND = [sys.executable, "-m", "harness", "play"]
+
+
+class Terminal:
+    """A process on a terminal of its own, and all that it has written."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]", master: int) -> None:
+        self.process, self.master, self.text = process, master, ""
+
+    def wait_for(self, words: str) -> None:
+        until = time.monotonic() + PATIENCE
+        while words not in self.text:
+            assert time.monotonic() < until, f"{words!r} is not in {self.text[-2000:]!r}"
+            if select.select([self.master], [], [], 0.1)[0]:
+                try:
+                    self.text += os.read(self.master, 65536).decode(errors="replace")
+                except OSError:
+                    assert words in self.text, self.text[-2000:]
+
+    def type(self, keys: str) -> None:
+        os.write(self.master, keys.encode())
+
+    def end(self) -> int:
+        until = time.monotonic() + PATIENCE
+        while self.process.poll() is None:
+            assert time.monotonic() < until, self.text[-2000:]
+            if select.select([self.master], [], [], 0.1)[0]:
+                with suppress(OSError):
+                    self.text += os.read(self.master, 65536).decode(errors="replace")
+        return self.process.returncode
+
+
+@contextmanager
+def terminal(
+    *arguments: str,
+    home: Path,
+    size: tuple[int, int] = (24, 80),
+    command: list[str] = COMMAND,
+    **environment: str,
+) -> Iterator[Terminal]:
+    master, slave = pty.openpty()
+    ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
+    known = {"TERM": "xterm-256color", "XDG_DATA_HOME": str(home)} | environment
+    process = subprocess.Popen(
+        [*command, *arguments], stdin=slave, stdout=slave, stderr=slave, cwd=ROOT,
+        env=os.environ | known, start_new_session=True,
+        preexec_fn=lambda: ioctl(0, termios.TIOCSCTTY, 0) and None,
+    )  # fmt: skip
+    os.close(slave)
+    try:
+        yield Terminal(process, master)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
+
+
+@pytest.mark.parametrize("size", [(24, 80), (40, 120)])
+def test_a_game_is_drawn_played_and_left(tmp_path: Path, size: tuple[int, int]) -> None:
+    with terminal("mu_torere", home=tmp_path, size=size) as screen:
+        screen.wait_for("Your move")
+        screen.type("4")
+        screen.wait_for("moves")
+        screen.type("q")
+        assert screen.end() == 0
+        assert "\x1b[?1049l" in screen.text  # the screen before it is back
+
+
+def test_mouse_can_be_off(tmp_path: Path) -> None:
+    with terminal("mu_torere", "--no-mouse", home=tmp_path) as screen:
+        screen.wait_for("Your move")
+        screen.type("q")
+        screen.end()
+        assert "\x1b[?1000h" not in screen.text
+    with terminal("mu_torere", home=tmp_path) as screen:
+        screen.wait_for("Your move")
+        assert "\x1b[?1000h" in screen.text
+
+
+def test_no_colour_where_none_is_wanted(tmp_path: Path) -> None:
+    with terminal("meta_tic_tac_toe", "--plain", home=tmp_path, NO_COLOR="1") as screen:
+        screen.wait_for("You are X")
+        assert "green" not in screen.text
+        screen.type("q\n")
+        assert screen.end() == 0
+
+
+def test_ctrl_c_leaves(tmp_path: Path) -> None:
+    with terminal(home=tmp_path) as screen:
+        screen.wait_for("Mu Torere")
+        screen.type("\x03")
+        assert screen.end() == 0
+        assert "Traceback" not in screen.text
+
+
+AT_IMPORT = """
+import os, signal, sys
+def hook(event, arguments):
+    if event == "import" and arguments[0] == {module!r}:
+        print("here", flush=True)
+        os.kill(os.getpid(), signal.SIGINT)
+sys.addaudithook(hook)
+sys.argv = ["golfproof", "play", "mu_torere"]
+from harness.__main__ import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(
+    "module", ["harness.command_line", "rich.console", "textual", "textual.app", "harness.play.app"]
+)
+def test_ctrl_c_while_it_starts_is_silent(tmp_path: Path, module: str) -> None:
+    command = [sys.executable, "-c", AT_IMPORT.format(module=module)]
+    with terminal(home=tmp_path, command=command) as screen:
+        assert screen.end() == -signal.SIGINT
+        assert screen.text.split() == ["here"]
+
+
+def test_a_dumb_terminal_gets_plain_text(tmp_path: Path) -> None:
+    with terminal("mu_torere", home=tmp_path, TERM="dumb") as screen:
+        screen.wait_for("Your move (1-9")
+        screen.type("q\n")
+        assert screen.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["mu_torere"], "Goodbye"),
+        (["meta_tic_tac_toe"], "Goodbye"),
+        (["meta_tic_tac_toe", "--champion"], "against the champion"),
+        (["menace", "--forget"], "Goodbye"),
+        ([], "play mu_torere"),
+    ],
+)
+def test_a_pipe_gets_plain_text_and_its_end_is_no_error(arguments: list[str], said: str) -> None:
+    done = subprocess.run(
+        [*COMMAND, *arguments], input="", capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert said in " ".join(done.stdout.split())
+    assert "\x1b" not in done.stdout
+
+
+def test_a_question_mark_helps_in_every_plain_game() -> None:
+    for game in (["mu_torere"], ["meta_tic_tac_toe"], ["menace", "--forget"]):
+        done = subprocess.run(
+            [*COMMAND, *game], input="?\nq\n", capture_output=True, text=True, cwd=ROOT, check=False
+        )
+        assert "You may play" in done.stdout or "You may move" in done.stdout, game
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chess"], "no such challenge"),
+        (["--", "true"], "name the challenge"),
+        (["mu_torere", "--", "python3", "gone.py"], "gone.py"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_a_line(arguments: list[str], said: str) -> None:
+    done = subprocess.run(
+        [*COMMAND, *arguments], input="", capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_hangup_leaves_nothing_behind(tmp_path: Path) -> None:
+    with terminal("mu_torere/strict", home=tmp_path) as screen:
+        screen.wait_for("Your move")
+        os.killpg(screen.process.pid, signal.SIGHUP)
+        screen.end()
