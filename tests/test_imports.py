@@ -49,6 +49,47 @@ def test_arrows_go_one_way(lower: str, uppers: tuple[str, ...]) -> None:
     assert [name for upper in uppers for name in importers(upper, sources(lower))] == []
 
 
+GAMES = ("mu_torere", "menace", "meta_tic_tac_toe")
+# From the ground up: a folder of harness/ imports from its own row and from those above it.
+ROWS: list[tuple[str, ...]] = [("sandbox",), GAMES, ("tournament",)]
+ABOVE_ALL = ("commands", "golf", "site", "kit", "starters", "play")
+
+
+def test_the_sandbox_knows_nothing_of_games() -> None:
+    ours = {name for path in sources("harness/sandbox") for name in imported(path)}
+    known = ("harness.sandbox", "harness.verdict", "harness.closing", "harness.languages")
+    assert [n for n in sorted(ours) if n.startswith("harness.") and not n.startswith(known)] == []
+
+
+@pytest.mark.parametrize("row", range(len(ROWS)))
+def test_folders_of_the_harness_import_downwards(row: int) -> None:
+    upper = [name for names in ROWS[row + 1 :] for name in names] + list(ABOVE_ALL)
+    lower = sources(*(f"harness/{name}" for name in ROWS[row]))
+    assert [user for name in upper for user in importers(f"harness.{name}", lower)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_know_nothing_of_one_another(game: str) -> None:
+    others = [importers(f"harness.{other}", sources(f"harness/{game}")) for other in GAMES
+              if other != game]  # fmt: skip
+    assert others == [[], []]
+
+
+def test_no_two_modules_import_each_other() -> None:
+    modules = {".".join(path.relative_to(ROOT).with_suffix("").parts): path
+               for path in sources("harness", "reference")}  # fmt: skip
+    graph = {
+        name: {other for found in imported(path) for other in (found, found.rpartition(".")[0])
+               if other in modules and other != name}
+        for name, path in modules.items()
+    }  # fmt: skip
+    assert any(graph.values())
+    while leaves := [name for name, others in graph.items() if not others]:
+        graph = {name: others - set(leaves) for name, others in graph.items()
+                 if name not in leaves}  # fmt: skip
+    assert graph == {}  # what is left imports in circles
+
+
 def test_nothing_imports_solutions() -> None:
     assert importers("solutions", sources(*FOLDERS)) == []
 
