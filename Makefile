@@ -47,7 +47,7 @@ play: $(READY_DEV) ## play the games: a menu, or ARGS=mu_torere, menace, meta_ti
 	@$(PY) -m harness play $(ARGS)
 
 curves: $(READY_DEV) ## draw MENACE's learning curves into build/curves/
-	@$(PY) -m reference.menace.curves $(ARGS)
+	@$(PY) -m reference.menace.learning.curves $(ARGS)
 
 fit: $(READY) ## fit the champion's table anew by self-play
 	@$(PY) -m reference.meta_tic_tac_toe.fit $(ARGS)

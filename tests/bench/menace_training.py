@@ -13,10 +13,16 @@ from typing import Final, NamedTuple
 
 from reference.menace.boxes import boxes_of
 from reference.menace.game import Player, PolicyPlayer, play_game
+from reference.menace.learning.training import (
+    OPPONENTS,
+    Opponent,
+    Training,
+    available_processors,
+    run,
+)
 from reference.menace.machine import Machine
 from reference.menace.opponents import POLICIES
 from reference.menace.rulesets import CHALLENGE
-from reference.menace.training import OPPONENTS, Opponent, Training, available_processors, run
 
 MACHINES: Final = 4096
 GAMES: Final = 500

@@ -1,6 +1,6 @@
 import pytest
 
-from reference.menace.training import OPPONENTS
+from reference.menace.learning.training import OPPONENTS
 from tests.bench import menace_training
 
 

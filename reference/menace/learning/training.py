@@ -20,10 +20,10 @@ from typing import Final, Literal, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from reference.menace.batch import Batch, GeneratorChance
+from reference.menace.learning.batch import Batch, GeneratorChance
+from reference.menace.learning.sides import LearningSide, Outcomes, PolicySide, Side
 from reference.menace.opponents import POLICIES
 from reference.menace.rulesets import CHALLENGE, Ruleset
-from reference.menace.sides import LearningSide, Outcomes, PolicySide, Side
 from reference.tic_tac_toe import Mark
 
 Opponent: TypeAlias = Literal["random", "greedy", "perfect", "menace"]

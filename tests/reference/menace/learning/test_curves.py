@@ -4,11 +4,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from reference.menace import curves, pictures
-from reference.menace.curves import curve_of, spaced
+from reference.menace.learning import curve as shown
+from reference.menace.learning import curves, pictures
+from reference.menace.learning.curve import Curve, curve_of, spaced
+from reference.menace.learning.sides import DRAWN, O_WON, X_WON
+from reference.menace.learning.training import Record, Training
 from reference.menace.rulesets import CHALLENGE
-from reference.menace.sides import DRAWN, O_WON, X_WON
-from reference.menace.training import Record, Training
 
 
 def record(outcomes: list[list[int]]) -> Record:
@@ -17,7 +18,7 @@ def record(outcomes: list[list[int]]) -> Record:
     return Record(by_game, (0,), np.ones((1, by_game.shape[1], 9), dtype=np.int32))
 
 
-def curve(*outcomes: list[list[int]]) -> curves.Curve:
+def curve(*outcomes: list[list[int]]) -> Curve:
     training = Training("random", CHALLENGE, len(outcomes[0]), len(outcomes[0][0]))
     return curve_of(training, [record(seed) for seed in outcomes])
 
@@ -42,15 +43,15 @@ def test_spaced_numbers_begin_at_one_and_end_at_the_last() -> None:
 def test_crossings_and_the_end_of_losing() -> None:
     outcomes = [O_WON, X_WON, O_WON, DRAWN, DRAWN, X_WON, X_WON, X_WON]
     found = curve([outcomes])
-    assert curves.crossing(found, X_WON, DRAWN) == 6
-    assert curves.crossing(found, DRAWN, X_WON) is None
-    assert curves.losing_stops(found) == 4
-    assert curves.losing_stops(curve([[O_WON]])) is None
-    assert curves.losing_stops(curve([[X_WON]])) == 1
+    assert shown.crossing(found, X_WON, DRAWN) == 6
+    assert shown.crossing(found, DRAWN, X_WON) is None
+    assert shown.losing_stops(found) == 4
+    assert shown.losing_stops(curve([[O_WON]])) is None
+    assert shown.losing_stops(curve([[X_WON]])) == 1
 
 
 def test_last_losses_and_unbeaten_machines() -> None:
-    games = curves.UNBEATEN + 20
+    games = shown.UNBEATEN + 20
     early = [O_WON] * 10 + [X_WON] * (games - 10)
     late = [X_WON] * (games - 1) + [O_WON]
     never = [DRAWN] * games
@@ -63,8 +64,8 @@ def test_empty_first_boxes() -> None:
     found = curve([[X_WON], [O_WON]])
     emptied = found.first_box.copy()
     emptied[-1, 1] = 0
-    assert curves.empty_first_boxes(found) == 0
-    assert curves.empty_first_boxes(replace(found, first_box=emptied)) == 0.5
+    assert shown.empty_first_boxes(found) == 0
+    assert shown.empty_first_boxes(replace(found, first_box=emptied)) == 0.5
 
 
 @pytest.mark.slow

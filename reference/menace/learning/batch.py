@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from reference.menace.sides import (
+from reference.menace.learning.sides import (
     DRAWN,
     O_WON,
     RESIGNED,
@@ -16,7 +16,7 @@ from reference.menace.sides import (
     Side,
     Uniforms,
 )
-from reference.menace.tables import PLIES, Indices, last_ply, numbering, results
+from reference.menace.learning.tables import PLIES, Indices, last_ply, numbering, results
 
 _FIRST_END: Final = 5  # stones on the board when a line can first be full
 _CODES: Final = {"X": X_WON, None: DRAWN, "O": O_WON}

@@ -11,16 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reference.menace.boxes import boxes_of
-from reference.menace.machine import Machine
-from reference.menace.opponents import Policy
-from reference.menace.rulesets import REFILL_BEADS, Ruleset, WhenEmpty
-from reference.menace.tables import (
+from reference.menace.learning.tables import (
     BoxTable,
     Indices,
     PolicyTable,
     box_table,
     policy_table,
 )
+from reference.menace.machine import Machine
+from reference.menace.opponents import Policy
+from reference.menace.rulesets import REFILL_BEADS, Ruleset, WhenEmpty
 from reference.tic_tac_toe import Mark
 
 Uniforms: TypeAlias = NDArray[np.float64]

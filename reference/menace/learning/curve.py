@@ -1,30 +1,16 @@
-"""Draw MENACE's learning curves: the results by game number, and the beads in the first box.
+"""Learning curves: the results by game number, and the beads in the first box, as numbers."""
 
-build/curves/
-  results_challenge.png   wins, draws, losses against each opponent, by the challenge's rule
-  results_michie.png      the same by Michie's own
-  rules.png               the rules side by side
-  first_box.png           beads of a corner, an edge and the centre in the first box
-  last_loss.png           how many machines have lost for the last time
-  summary.txt             where wins cross draws, when losing stops
-"""
-
-import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from time import perf_counter
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from reference.menace.rulesets import CHALLENGE, MICHIE, MICHIE_EVERY_SQUARE, Ruleset
-from reference.menace.sides import DRAWN, O_WON, X_WON
-from reference.menace.training import OPPONENTS, Opponent, Record, Training, run
+from reference.menace.learning.sides import DRAWN, O_WON, X_WON
+from reference.menace.learning.training import Opponent, Record, Training
+from reference.menace.rulesets import Ruleset
 
-RULESETS: Final = (CHALLENGE, MICHIE, MICHIE_EVERY_SQUARE)
 FEW: Final = 0.01  # a share of losses below this counts as having stopped
 OUTCOMES: Final = {"wins": X_WON, "draws": DRAWN, "losses": O_WON}
 UNBEATEN: Final = 100  # games without a loss after which a machine counts as unbeaten
@@ -126,31 +112,6 @@ def summary(curves: Sequence[Curve]) -> Iterator[str]:
         yield f"  machines with an empty first box: {empty_first_boxes(curve):.1%}"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Train, draw and write; print where everything is."""
-    # Imported here: training and its tests have no need of matplotlib, which is slow to start.
-    from reference.menace import pictures
-
-    options = _parser().parse_args(arguments)
-    start = perf_counter()
-    curves = []
-    for ruleset in RULESETS:
-        for opponent in OPPONENTS:
-            training = Training(opponent, ruleset, options.machines, options.games)
-            records = run(training, range(options.seeds), (0, *spaced(options.games)))
-            curves.append(curve_of(training, records))
-    played = len(curves) * options.seeds * options.machines * options.games
-    print(f"{played:,} games in {perf_counter() - start:.0f} s")
-    options.out.mkdir(parents=True, exist_ok=True)
-    caption = f"{options.seeds} seeds of {options.machines} machines"
-    files = pictures.draw_all(curves, options.out, caption)
-    text = options.out / "summary.txt"
-    text.write_text("\n".join(summary(curves)) + "\n", encoding="utf-8")
-    for file in (*files, text):
-        print(file)
-    return 0
-
-
 def _binned(record: Record, edges: NDArray[np.int64]) -> NDArray[np.float64]:
     machines = record.outcomes.shape[1]
     shares = []
@@ -174,16 +135,3 @@ def _last_losses(curve: Curve) -> str:
     if tenths[-1] > 0.9 * curve.total_games:
         return "losses go on until the end"
     return "10% of machines by game {}, half by {}, 90% by {}".format(*tenths)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m reference.menace.curves", description=__doc__)
-    parser.add_argument("--games", type=int, default=5000, help="games of each machine")
-    parser.add_argument("--machines", type=int, default=512, help="machines of each seed")
-    parser.add_argument("--seeds", type=int, default=8, help="seeds, for the bands")
-    parser.add_argument("--out", type=Path, default=Path("build/curves"), help="where to write")
-    return parser
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -8,15 +8,30 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from reference.menace.batch import Batch, GeneratorChance
 from reference.menace.boxes import boxes_of
 from reference.menace.game import Player, PolicyPlayer, play_game
+from reference.menace.learning.batch import Batch, GeneratorChance
+from reference.menace.learning.sides import (
+    DRAWN,
+    O_WON,
+    X_WON,
+    LearningSide,
+    PolicySide,
+    Side,
+    Uniforms,
+)
+from reference.menace.learning.tables import PLIES, Indices, numbering
+from reference.menace.learning.training import (
+    OPPONENTS,
+    Opponent,
+    Training,
+    new_batch,
+    run,
+    run_seed,
+)
 from reference.menace.machine import Machine
 from reference.menace.opponents import POLICIES
 from reference.menace.rulesets import CHALLENGE, MICHIE, MICHIE_EVERY_SQUARE, Ruleset, WhenEmpty
-from reference.menace.sides import DRAWN, O_WON, X_WON, LearningSide, PolicySide, Side, Uniforms
-from reference.menace.tables import PLIES, Indices, numbering
-from reference.menace.training import OPPONENTS, Opponent, Training, new_batch, run, run_seed
 from reference.tic_tac_toe import Board, Mark, stones
 from tests.bench.menace_training import plain_opponent
 

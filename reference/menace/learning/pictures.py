@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, NullLocator, PercentFormatter
 from matplotlib.typing import RcKeyType
 
-from reference.menace.curves import (
+from reference.menace.learning.curve import (
     CROSSINGS,
     FEW,
     OUTCOMES,
@@ -22,8 +22,8 @@ from reference.menace.curves import (
     empty_first_boxes,
     losing_stops,
 )
+from reference.menace.learning.training import Opponent
 from reference.menace.rulesets import CHALLENGE, MICHIE, MICHIE_EVERY_SQUARE
-from reference.menace.training import Opponent
 
 Panels: TypeAlias = list[list[Axes]]
 

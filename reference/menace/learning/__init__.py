@@ -1,0 +1,1 @@
+"""Thousands of MENACE machines learning at once, and their learning curves."""
