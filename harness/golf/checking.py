@@ -15,7 +15,7 @@ from typing import Protocol
 from harness import verify
 from harness.challenge import Job
 from harness.challenges import challenge_named
-from harness.entry import Entry, all_entries
+from harness.entry import Entry, all_entries, entries_at
 from harness.places import ROOT
 from harness.session import Limits
 from harness.verdict import Result, UsageError, Verdict
@@ -78,10 +78,7 @@ class ByHarness:
 def job_for(check: ByHarness, candidate: Path) -> Job:
     """The job that verifies a file in the place of the entry's source."""
     entry = check.entry
-    source = entry.source
-    shown = {str(source)}
-    if source is not None and source.is_relative_to(entry.program.cwd):
-        shown.add(str(source.relative_to(entry.program.cwd)))
+    shown = _shown(entry)
     command = tuple(
         str(candidate.resolve()) if part in shown else part for part in entry.program.command
     )
@@ -122,9 +119,28 @@ class ByCommand:
         return f"status {done.returncode}: {last[:200]}"
 
 
+def _check_command(entry: Entry) -> None:
+    """Raises UsageError when the entry's command would run something else than a candidate."""
+    if not any(part in _shown(entry) for part in entry.program.command):
+        raise UsageError(
+            f"{entry.name}: its command does not name its source, so no other file can stand in "
+            "its place: give a command with --check"
+        )
+
+
+def _shown(entry: Entry) -> set[str]:
+    """The entry's source as its command may name it."""
+    if entry.source is None:
+        return set()
+    shown = {str(entry.source)}
+    if entry.source.is_relative_to(entry.program.cwd):
+        shown.add(str(entry.source.relative_to(entry.program.cwd)))
+    return shown
+
+
 def entry_of(path: Path) -> Entry | None:
-    """The entry of the project whose source is this file."""
-    for entry in all_entries(ROOT):
+    """The entry whose source is this file: of the project, or of a manifest beside the file."""
+    for entry in [*all_entries(ROOT), *entries_at(str(path.parent))]:
         if entry.source is not None and entry.source.resolve() == path.resolve():
             return entry
     return None
@@ -152,9 +168,11 @@ def chosen(path: Path, command: str | None, entry: str | None, unchecked: bool) 
             raise UsageError("the command of --check has no {}, where the file's name would stand")
         return ByCommand(command)
     found = entry_of(path) if entry is None else named_entry(entry)
+    if found is not None:
+        _check_command(found)
     if found is None:
         raise UsageError(
-            f"{path}: no entry of the project: say how a result is checked, "
+            f"{path}: in no manifest: say how a result is checked, "
             "by --as ENTRY or by --check 'COMMAND {}'"
         )
     return ByHarness(found)

@@ -185,10 +185,12 @@ def test_an_edited_transcript(
 def test_sizes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "my.py").write_bytes(b"12345")
     assert main(["bytes", str(tmp_path / "my.py")]) == 0
-    assert capsys.readouterr().out.splitlines()[-1].split()[-1] == "5"
+    assert capsys.readouterr().out.splitlines()[-1] == "# Python 3, 5 bytes"
     assert main(["bytes", "--json", str(tmp_path / "my.py")]) == 0
-    sizes = json.loads(capsys.readouterr().out)
-    assert sizes.pop(str(tmp_path / "my.py")) == 5
+    (mine,) = json.loads(capsys.readouterr().out)
+    assert (mine["name"], mine["bytes"]) == (str(tmp_path / "my.py"), 5)
+    assert main(["bytes", "--json"]) == 0
+    sizes = {size["name"]: size["bytes"] for size in json.loads(capsys.readouterr().out)}
     golfed = [entry for entry in all_entries() if entry.source is not None]
     assert sizes == {entry.name: entry.source_bytes for entry in golfed}
 

@@ -180,7 +180,7 @@ def test_commands(
         (["shave", "empty.py", "--check", "true {}"], 2, "the file is empty"),
         (["shave", "missing.py", "--check", "true {}"], 2, "No such file"),
         (["shave", ".", "--check", "true {}"], 2, "a folder, not a file"),
-        (["shave", "p.py"], 2, "say how a result is checked"),
+        (["shave", "p.py"], 2, "how a result is checked"),
         (["shave", "p.py", "--check", "true"], 2, "has no {}"),
         (["shave", "p.py", "--check", "no-such-command {}"], 2, "No such file"),
         (["shave", "p.py", "--check", "false {}"], 1, "itself is refused"),
@@ -196,7 +196,7 @@ def test_commands(
         (["pack", "comment.py", "--unchecked"], 2, "nothing in it to pack"),
         (["pack", "marked.py", "--unchecked"], 2, "a mark that begins with"),
         (["pack", ".", "--unchecked"], 2, "a folder, not a file"),
-        (["pack", "p.py"], 2, "say how a result is checked"),
+        (["pack", "p.py"], 2, "how a result is checked"),
         (["pack", "p.py", "--unchecked", "-o", "p.py"], 2, "never overwritten"),
         (["pack", "p.py", "--unchecked", "-o", "there.py"], 2, "is there already"),
         (
