@@ -1,7 +1,6 @@
 """The commands for people: look, play, teach, bring a program of one's own.
 
-Each imports what it needs only when it is run, for most of them need libraries that verifying does
-not.
+Each imports what it needs only when it is run: most need libraries that verifying does without.
 """
 
 import argparse

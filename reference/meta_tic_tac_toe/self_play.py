@@ -73,7 +73,7 @@ class Part(NamedTuple):
 
 
 class Positions(NamedTuple):
-    """Many positions, in arrays; promises are not there, for they are what is fitted."""
+    """Many positions, in arrays; without promises, which are what is fitted."""
 
     codes: Ints  # position, board
     won: Ints  # side, position: nine bits

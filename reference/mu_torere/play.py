@@ -96,7 +96,7 @@ def _move(face: Face, position: Position, node: Node) -> Position:
 
 
 def _read_move(face: Face, typed: TextIO, position: Position) -> Node | None:
-    """The human's next legal move, however often he has to be asked; None when he leaves."""
+    """The human's next legal move, asked for until there is one; None when they leave."""
     while True:
         face.ask()
         line = typed.readline()
@@ -121,7 +121,7 @@ def _read_move(face: Face, typed: TextIO, position: Position) -> Node | None:
 
 
 def _help(position: Position, *, with_values: bool) -> str:
-    """The legal moves in the human's numbers, ascending, and perhaps what each is worth to him."""
+    """The legal moves in the human's numbers, ascending, with their worth if `with_values`."""
     moves = {number_of_node(node): apply(position, node) for node in legal_moves(position)}
     return "You may move " + ", ".join(
         f"{number} ({_worth(moves[number])})" if with_values else str(number)
@@ -159,7 +159,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.plain:
         face = PlainFace(sys.stdout, sys.stderr)
     else:
-        # Imported only here, for the library takes longer to start than the plain game to play.
+        # Imported only here: the library takes longer to start than the plain game to play.
         from reference.mu_torere.rich_face import RichFace
 
         face = RichFace(sys.stdout)

@@ -1,9 +1,9 @@
 """Retrograde analysis: the value and distance of every position, computed once when first asked.
 
 Works backwards from the positions without a legal move. A position is won as soon as one successor
-is lost, and lost as soon as all are won; what is never reached so is a draw, for the game can
-then go on for ever. Positions are settled in order of distance, so the first win found is the
-fastest, and the last successor to be won is the longest resistance.
+is lost, and lost as soon as all are won; a position never reached this way is a draw, because
+the game can go on for ever. Positions are settled in order of distance, so the first win found is
+the fastest, and the last successor to be won is the longest resistance.
 """
 
 from collections import defaultdict, deque

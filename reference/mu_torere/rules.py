@@ -95,7 +95,7 @@ def is_lost(position: Position) -> bool:
 def explain_illegal(position: Position, node: Node) -> str | None:
     """A polite reason why the stone on `node` may not move, or None when it may.
 
-    The reason names no node by number, for every program numbers the nodes in its own way.
+    The reason names no node by number, because every program numbers the nodes in its own way.
     """
     if node not in NODES:
         return "There is no such node."

@@ -3,7 +3,7 @@
 Reads one JSON list a line, (module, its text, test files, seconds for all, seconds of the processor
 for one test), and answers each with a line: `killed` when a test failed or time ran out, else
 `survived`, and the seconds of the processor that it took. What never changes is imported before the
-child is forked, for a mutant's tests take less time than to import them.
+child is forked, because a mutant's tests take less time than importing it.
 """
 
 import importlib.abc

@@ -80,7 +80,7 @@ class LearningSide:
     """The boxes of one side for all machines of a batch.
 
     `beads[ply]` is int32 [machines x boxes of that ply, slots], the number of beads in each slot;
-    rows go machine by machine. Counts say all that a box holds, for a draw looks at nothing else. A
+    rows go machine by machine. Counts say all that a box holds, as a draw looks at nothing else. A
     bead that is in the air is still counted: it goes, or goes and comes back, when the game is
     over. A game opens a box once at most, so nobody can tell the difference. 2^31 beads of a box
     are the limit.

@@ -83,7 +83,7 @@ def searched(state: Any, simulations: int | None) -> list[int]:
     if not is_free(state):
         return [node.action]
     state.apply_action(node.action)
-    # A board that was hardly looked into, for its value is proven, has no tile of its own yet.
+    # A board whose value is proven was hardly looked into and has no tile of its own yet.
     tile = node.best_child().action if node.children else random.choice(state.legal_actions())
     return [node.action, tile]
 

@@ -61,7 +61,7 @@ def draw(board, used):
 
 
 def show(board):
-    """Print the board in three lines; flush, for the human waits to see it."""
+    """Print the board in three lines; and flush it, because the human waits."""
     print(board[:3], board[3:6], board[6:], sep="\n", flush=True)
 
 

@@ -27,7 +27,7 @@ def move(board, node):
 
 
 def show(board):
-    """Print the board; flush, for the human waits to see it."""
+    """Print the board; and flush it, because the human waits to see it."""
     a, b, c, d, e, f, g, h, i = board[1:]
     print(f"{a}-{b}-{c}\n|\\|/|\n{d}-{e}-{f}\n|/|\\|\n{g}-{h}-{i}", flush=True)
 
