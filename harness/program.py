@@ -18,6 +18,7 @@ from typing import Final
 
 from harness.languages import BY_SUFFIX, EMPTY_PROGRAMS
 from harness.sandbox import landlock
+from harness.screen import TerminalKind
 from harness.session import Limits
 from harness.terminal import PtySession
 from harness.verdict import UsageError
@@ -42,6 +43,7 @@ class Program:
     cwd: Path
     own: bool = False  # part of this project: runs in its environment and may read its modules
     limits: Limits = field(default_factory=Limits)
+    more_environment: Mapping[str, str] = field(default_factory=dict)  # beside the usual one
 
     @property
     def shown(self) -> str:
@@ -76,17 +78,17 @@ class Program:
         """To import a module Python lists the folder that it may be in."""
         return (self.cwd,) if self.own else ()
 
-    def start(self) -> PtySession:
-        """A new run. Raises UsageError when the command does not start."""
-        return self._session(self.argv, self._sandbox)
+    def start(self, kind: TerminalKind | None = None) -> PtySession:
+        """A new run on this kind of terminal. Raises UsageError when it does not start."""
+        return self._session(self.argv, self._sandbox, kind=kind)
 
-    def start_watched(self) -> PtySession:
+    def start_watched(self, kind: TerminalKind | None = None) -> PtySession:
         """A new run, whose exit tells what other files and sockets it reached for.
 
         Where strace cannot watch, a run as any other.
         """
         if not can_watch():
-            return self.start()
+            return self.start(kind)
         excused = self._opened_by_interpreter
         descriptor, name = tempfile.mkstemp(prefix="golfproof-", suffix=".strace")
         os.close(descriptor)
@@ -102,7 +104,7 @@ class Program:
 
         sandbox = landlock.sandbox(self.readable, self._listed, log)
         try:
-            return self._session(landlock.watched(self.argv, log), sandbox, reached_for)
+            return self._session(landlock.watched(self.argv, log), sandbox, reached_for, kind)
         finally:
             sandbox.close()
 
@@ -122,6 +124,7 @@ class Program:
         argv: Sequence[str],
         sandbox: landlock.Sandbox,
         reached_for: landlock.ReachedFor | None = None,
+        kind: TerminalKind | None = None,
     ) -> PtySession:
         return PtySession(
             argv,
@@ -130,13 +133,14 @@ class Program:
             sandbox=sandbox,
             limits=self.limits,
             reached_for=reached_for,
+            kind=kind,
         )
 
     @property
     def environment(self) -> Mapping[str, str]:
         """The environment of every run: fixed, but for the PATH, on which a user's tools are."""
         path = os.environ.get("PATH", ENVIRONMENT["PATH"])
-        return ENVIRONMENT | {"PATH": path}
+        return {**ENVIRONMENT, "PATH": path, **self.more_environment}
 
     def check(self) -> None:
         """Raises UsageError in one clear line when the command cannot be run at all."""

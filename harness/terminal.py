@@ -23,10 +23,10 @@ import ptyprocess  # type: ignore[import-untyped]  # it has no type information 
 from harness.closing import Closing
 from harness.sandbox import processes
 from harness.sandbox.landlock import ReachedFor, Sandbox
+from harness.screen import TerminalKind
 from harness.session import Complete, Ending, Exit, Limits, Reply
 from harness.verdict import HarnessError, UsageError
 
-_SIZE = (50, 500)  # rows, columns: 80 columns would wrap a program that asks for the width
 _CHUNK = 1 << 16
 _SLICE_SECONDS = 0.05  # how often a silent program is looked at
 _SETTLE_SECONDS = 0.05  # how long a complete reply may still grow while the program is busy
@@ -82,7 +82,9 @@ class PtySession(Closing):
         sandbox: Sandbox,
         limits: Limits,
         reached_for: ReachedFor | None = None,
+        kind: TerminalKind | None = None,
     ) -> None:
+        kind = kind or TerminalKind()
         if not command or not command[0]:
             raise UsageError("there is no command to run")
         if not processes.become_subreaper():
@@ -97,7 +99,8 @@ class PtySession(Closing):
 
         def before_exec() -> None:
             os.dup2(self._stderr, 2)
-            _plain_output()
+            if kind.returns:
+                _plain_output()
             _restore_signals()
             processes.die_with_parent()
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -111,8 +114,8 @@ class PtySession(Closing):
                     passed,
                     cwd=str(cwd),
                     env=dict(env),
-                    echo=False,
-                    dimensions=_SIZE,
+                    echo=kind.echo,
+                    dimensions=kind.size,
                     timeout=limits.move_seconds,
                     preexec_fn=before_exec,
                     use_poll=True,

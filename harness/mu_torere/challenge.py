@@ -6,16 +6,15 @@ from pathlib import Path
 
 from harness.challenge import Job, Keep, Progress
 from harness.mu_torere import opponent, verification
+from harness.mu_torere.declaration import declared
 from harness.mu_torere.game import play_out
 from harness.mu_torere.proof import certify
 from harness.mu_torere.referee import judge
-from harness.mu_torere.screen import Form
 from harness.mu_torere.summary import summary
+from harness.mu_torere.trial import UNREAD_NOTE
 from harness.transcript import Transcript
 from harness.verdict import Fact, HarnessError, Result, UsageError, Verdict
 from reference.mu_torere import play as reference_player
-
-_FORM_KEYS = {"picture", "symbols", "numbers", "exact", "clean_end"}
 
 
 class MuTorere:
@@ -29,29 +28,30 @@ class MuTorere:
             "--picture",
             metavar="FILE",
             help="a drawing of the board with its nodes marked by nine different letters or "
-            "digits; the default is the square form with 1-9",
+            "digits, in a file or on the command line itself; without it the first print is read",
         )
         parser.add_argument(
             "--symbols",
-            default="bwo",
             metavar="BWO",
-            help="what it prints for a black stone (the human's), a white one and an empty node",
+            help="what it prints for a black stone (the human's), a white one and an empty node: "
+            "three characters, or three texts with commas between; red:X where colours matter, "
+            "number for a node that shows its own number",
         )
         parser.add_argument(
             "--numbers",
             metavar="LIST",
             help="what the human types for the nodes, in the picture's reading order: 0-8, or "
-            "1,2,3,4,5,6,7,8,9; the default is the picture's own marks",
+            "1,2,3,4,5,6,7,8,9; the default is what is found by trying",
         )
 
     def form_of_options(self, options: argparse.Namespace) -> Mapping[str, object]:
         """The form that the options describe. Raises UsageError."""
-        form: dict[str, object] = {
-            "symbols": options.symbols,
-            "exact": options.exact,
-            "clean_end": options.clean_end,
-        }
-        if options.picture:
+        form: dict[str, object] = {"exact": options.exact, "clean_end": options.clean_end}
+        if options.symbols:
+            form["symbols"] = options.symbols
+        if options.picture and "\n" in options.picture:
+            form["picture"] = options.picture
+        elif options.picture:
             try:
                 form["picture"] = Path(options.picture).read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError) as error:
@@ -63,18 +63,20 @@ class MuTorere:
 
     def check_form(self, form: Mapping[str, object]) -> None:
         """Raises UsageError when a manifest's form is not one."""
-        form_of(form)
+        declared(form)
 
     def verify(self, job: Job, progress: Progress, keep: Keep) -> Result:
         """Prove the program perfect, or find what is wrong with it."""
-        form = form_of(job.form)
         job.program.check()
-        return verification.verify(job, form, progress, keep)
+        return verification.verify(job, declared(job.form), progress, keep)
 
     def play_line(self, job: Job, line: Sequence[str], keep: Keep) -> Result:
         """Play one game with this input against the program, and judge it."""
-        form = form_of(job.form)
         job.program.check()
+        found = verification.read_form(job, declared(job.form), keep)
+        form = found.form
+        if form is None:
+            raise UsageError(f"cannot be read: {found.unread}")
         unknown = [number for number in line if number not in form.node_of]
         if unknown:
             raise UsageError(f"{unknown[0]}: not one of the numbers {' '.join(form.numbers)}")
@@ -91,12 +93,16 @@ class MuTorere:
 
     def judge_again(self, name: str, transcripts: Sequence[Transcript]) -> Result:
         """The verdict on transcripts alone: what they prove, or what is wrong in them."""
+        facts: dict[str, Fact]
+        if any(UNREAD_NOTE in transcript.notes for transcript in transcripts):
+            facts = {"cannot_be_read": transcripts[0].notes[UNREAD_NOTE]}
+            return Result(name, Verdict.INCONCLUSIVE, (), facts)
         try:
             judgements = [judge(transcript) for transcript in transcripts]
             proof = certify(transcripts)
         except (ValueError, KeyError, HarnessError) as error:
             raise UsageError(f"not transcripts of {self.name}: {error}") from error
-        facts: dict[str, Fact] = {
+        facts = {
             "games": len(transcripts),
             "rounds": sum(len(judgement.rounds) for judgement in judgements),
             "slowest_move_seconds": round(max(j.slowest_seconds for j in judgements), 4),
@@ -115,36 +121,3 @@ class MuTorere:
     def play(self, arguments: Sequence[str]) -> int:
         """Let a person play the perfect player."""
         return reference_player.main(list(arguments))
-
-
-def form_of(values: Mapping[str, object]) -> Form:
-    """The form that a manifest or the options describe. Raises UsageError."""
-    unknown = values.keys() - _FORM_KEYS
-    if unknown:
-        raise UsageError(f"unknown key {min(unknown)!r}; a form of mu_torere has "
-                         f"{', '.join(sorted(_FORM_KEYS))}")  # fmt: skip
-    for key, kind in (("picture", str), ("symbols", str), ("exact", bool), ("clean_end", bool)):
-        if not isinstance(values.get(key, kind()), kind):
-            raise UsageError(f"{key!r} is {values[key]!r}, not of type {kind.__name__}")
-    settings = dict(values)
-    settings["numbers"] = _numbers(settings.get("numbers"))
-    try:
-        return Form(**settings)  # type: ignore[arg-type]  # kinds were checked above
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-
-
-def _numbers(given: object) -> tuple[str, ...]:
-    """The numbers of the nodes from a range (`0-8`), a list with commas or spaces, or a list."""
-    match given:
-        case None:
-            return ()
-        case list():
-            return tuple(str(number) for number in given)
-        case str():
-            first, dash, last = given.partition("-")
-            if dash and first.isdigit() and last.isdigit():
-                return tuple(str(number) for number in range(int(first), int(last) + 1))
-            return tuple(given.replace(",", " ").split())
-        case _:
-            raise UsageError(f"'numbers' is {given!r}, not a text or a list")

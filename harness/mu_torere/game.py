@@ -1,22 +1,16 @@
 """The interactor: one game against a program in a session, recorded as it passes.
 
-It knows which moves are legal now, and that is all the judging it does: as soon as the referee's
-`follow` sees a fault the game is over, and the transcript goes to the referee.
+It knows which moves are legal now, and that is all the judging it does: as soon as a `Referee` that
+follows the game sees a fault the game is over, and the transcript is judged.
 """
 
 from collections.abc import Callable
 
 from harness.fault import Fault
-from harness.mu_torere.referee import (
-    OPENING,
-    Round,
-    State,
-    boards_due,
-    declared_fault,
-    follow,
-)
+from harness.mu_torere.referee import TERMINAL_NOTE, Referee, Round, declared_fault
 from harness.mu_torere.screen import Form
-from harness.session import Complete, Session
+from harness.screen import TerminalKind
+from harness.session import Session
 from harness.transcript import Transcript, Turn
 from reference.mu_torere.rules import Node, Position
 
@@ -24,27 +18,35 @@ from reference.mu_torere.rules import Node, Position
 class Game:
     """One game. Ends the session when it is over; `finish` ends it early."""
 
-    def __init__(self, session: Session, form: Form, command: tuple[str, ...], move_seconds: float):
+    def __init__(
+        self,
+        session: Session,
+        form: Form,
+        command: tuple[str, ...],
+        move_seconds: float,
+        terminal: TerminalKind | None = None,
+    ) -> None:
         self._session = session
         self._form = form
         self._command = command
         self._move_seconds = move_seconds
+        self._terminal = terminal
         self._turns: list[Turn] = []
-        self._state: State = OPENING
         self._broken = declared_fault(form) is not None
         self._finished: Transcript | None = None
         if not self._broken:
+            self._referee = Referee(form, terminal)
             self._take_turn(None)
 
     @property
     def position(self) -> Position | None:
         """The position with the human to move; None when the game is over."""
-        return None if self.over else self._state.position
+        return None if self.over else self._referee.state.position
 
     @property
     def over(self) -> bool:
         """Whether there is nothing more to play, by a win or by a fault."""
-        return self._broken or self._state.won
+        return self._broken or self._referee.state.won
 
     @property
     def failed(self) -> bool:
@@ -54,7 +56,7 @@ class Game:
     def play(self, node: Node) -> Round | None:
         """Type the human's move. The round, or None when the program's answer was at fault."""
         done = self._take_turn(self._form.number_of[node])
-        if self._state.won:
+        if not self._broken and self._referee.state.won:
             self._take_turn(None)
         return done
 
@@ -68,27 +70,24 @@ class Game:
                 move_seconds=self._move_seconds,
                 turns=tuple(self._turns),
                 exit=self._session.close(),
+                notes={} if self._terminal is None else {TERMINAL_NOTE: str(self._terminal)},
             )
         return self._finished
 
     def _take_turn(self, sent: str | None) -> Round | None:
         if sent is not None:
             self._session.send(sent)
-        reply = self._session.read(self._complete())
-        turn = Turn(sent, reply.text, reply.seconds, reply.ending)
+            self._referee.typed()
+        reply = self._session.read(self._referee.complete)
+        return self._record(Turn(sent, reply.text, reply.seconds, reply.ending))
+
+    def _record(self, turn: Turn) -> Round | None:
         self._turns.append(turn)
-        outcome = follow(self._form, self._state, turn)
+        outcome = self._referee.take(turn)
         if isinstance(outcome, Fault):
             self._broken = True
             return None
-        self._state, done = outcome
-        return done
-
-    def _complete(self) -> Complete:
-        due = boards_due(self._state)
-        if due == 0:
-            return lambda text: False  # only its end will do
-        return lambda text: len(self._form.boards(text)) >= due
+        return outcome
 
 
 Chooser = Callable[[Position, tuple[Round, ...]], Node | None]

@@ -1,15 +1,18 @@
 """The referee of one game of Mu Torere: a pure function of its transcript.
 
-It reads what was typed and printed, follows the game by the rules of `reference`, and stops at the
-first clause broken. What several games prove together is for `proof`.
+It reads what was typed and what a person saw on the screen, follows the game by the rules of
+`reference`, and stops at the first clause broken. What several games prove together is for `proof`.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from harness.fault import Fault, ending
-from harness.mu_torere.screen import Form
+from harness.mu_torere.boards import Boards
+from harness.mu_torere.screen import UNREAD, Form
+from harness.screen import TerminalKind
 from harness.session import Ending
 from harness.transcript import Transcript, Turn
 from harness.verdict import Finding, HarnessError, Verdict
@@ -56,6 +59,8 @@ class State(NamedTuple):
 
 
 OPENING: Final = State(None)
+_SCREEN_ROWS: Final = 24  # of the screen, shown with a finding
+_SEQUENCES: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[^\[])")
 
 
 def boards_due(state: State) -> int:
@@ -65,31 +70,134 @@ def boards_due(state: State) -> int:
     return 1 if state.position is None else 2
 
 
-def follow(form: Form, state: State, turn: Turn) -> tuple[State, Round | None] | Fault:
-    """The state after a turn and the round that it was, or the clause that it broke."""
-    due = boards_due(state)
-    if state.won:
-        fault = _after_the_win(form, turn)
-        return fault or (state, None)
-    shown = form.boards(turn.said)
-    if len(shown) < due:
-        return _short(form, state, turn, shown)
-    if len(shown) > due or turn.ending is Ending.OVERFLOW:
-        return Fault(
-            "mu_torere/boards", f"{len(shown)} boards", f"{due}, then a wait for the human"
-        )
-    for placement in shown:
-        if fault := _stones(placement):
-            return fault
-    if form.exact and turn.said != "".join(f"{form.draw(board)}\n" for board in shown):
-        return Fault(
-            "mu_torere/exact", repr(turn.said), "the boards alone, each line with a newline"
-        )
-    if state.position is None:
-        return _start(form, shown[0])
-    if turn.sent is None or turn.sent not in form.node_of:
-        raise HarnessError(f"the human's input {turn.sent!r} is no number of this form")
-    return _round(form, state.position, form.node_of[turn.sent], shown)
+TERMINAL_NOTE: Final = "terminal"
+"""Where a transcript notes the kind of terminal that its program ran on."""
+
+
+class Referee:
+    """Follows one game: given every reply as it is printed, and every turn when it is over."""
+
+    def __init__(self, form: Form, terminal: TerminalKind | None = None) -> None:
+        self.state = OPENING
+        self._form = form
+        self._boards = Boards(form, terminal)
+        self._heard = 0
+        self._words: set[str] = set()  # of all replies before the winning one
+        self._noticed = False  # whether the winning reply said something new
+
+    @property
+    def due(self) -> int:
+        """How many boards the next reply is to hold."""
+        return boards_due(self.state)
+
+    @property
+    def screen(self) -> str:
+        """What a person sees now."""
+        return self._boards.screen
+
+    def typed(self) -> None:
+        """The human has typed a line; what is printed from now on is the reply."""
+        self._boards.typed()
+
+    def complete(self, said: str) -> bool:
+        """Whether the reply has all its boards, given all of it that was printed so far."""
+        self._hear(said)
+        return bool(self.due) and self._boards.count >= self.due
+
+    def take(self, turn: Turn) -> Round | Fault | None:
+        """The round that this turn was, or the clause that it broke; None for neither."""
+        self._hear(turn.said)
+        self._heard = 0
+        outcome = self._follow(turn)
+        if isinstance(outcome, Fault):
+            return outcome
+        words = _words(turn.said)
+        if outcome[0].won and not self.state.won:
+            self._noticed = bool(words - self._words)
+        self._words |= words
+        self.state, done = outcome
+        return done
+
+    def _hear(self, said: str) -> None:
+        self._boards.hear(said[self._heard :])
+        self._heard = len(said)
+
+    def _follow(self, turn: Turn) -> tuple[State, Round | None] | Fault:
+        form, state = self._form, self.state
+        misprint = self._boards.misprint
+        shown = self._boards.end_reply()
+        if state.won:
+            return self._after_the_win(turn, shown) or (state, None)
+        if turn.sent is None and state.position is not None:
+            return _meanwhile(turn, shown) or (state, None)
+        due = self.due
+        for placement in shown:
+            if fault := _stones(placement):
+                return fault
+        if len(shown) < due:
+            return _short(form, state, turn, shown, misprint())
+        if len(shown) > due or turn.ending is Ending.OVERFLOW:
+            return Fault(
+                "mu_torere/boards", f"{len(shown)} boards", f"{due}, then a wait for the human"
+            )
+        if form.exact and _printed(turn) != "".join(f"{form.draw(board)}\n" for board in shown):
+            seen = repr(_printed(turn))
+            return Fault("mu_torere/exact", seen, "the boards alone, each line with a newline")
+        if state.position is None:
+            return _start(form, shown[0])
+        if turn.sent is None or turn.sent not in form.node_of:
+            raise HarnessError(f"the human's input {turn.sent!r} is no number of this form")
+        return _round(form, state.position, form.node_of[turn.sent], shown)
+
+    def _after_the_win(self, turn: Turn, shown: Sequence[str]) -> Fault | None:
+        """What it may do then: end, ask for another game, or begin one."""
+        restarted = len(shown) == 1 and Position(shown[0], BLACK) in starts()
+        if shown and not restarted:
+            return Fault("mu_torere/boards", f"{len(shown)} boards after it has won", "none")
+        if self._form.exact and turn.said:
+            return Fault("mu_torere/exact", f"{turn.said!r} after the last board", "nothing")
+        expected = "an end without further input, for the human has no legal move"
+        match turn.ending:
+            case Ending.ENDED:
+                return None
+            case Ending.DEADLINE:
+                seen = f"it runs on for {turn.seconds:.1f} seconds after it has won"
+                return Fault("mu_torere/end", seen, expected, Verdict.TIME_LIMIT)
+            case Ending.OVERFLOW:
+                return Fault("mu_torere/end", "endless output after it has won", expected)
+            case Ending.EXCESS | Ending.UNSTARTED:
+                seen = "it used more memory or processes than it may after it has won"
+                return Fault("mu_torere/end", seen, expected)
+            case Ending.READY | Ending.ASKS:
+                pass
+        if restarted or self._noticed or _words(turn.said) - self._words:
+            return None
+        seen = "it asks for another move after it has won, as if nothing had happened"
+        return Fault("mu_torere/end", seen, expected)
+
+
+def _words(said: str) -> set[str]:
+    """The words that a reply holds, of three letters or more."""
+    return set(re.findall(r"[^\W\d_]{3,}", said))
+
+
+def _printed(turn: Turn) -> str:
+    """What the program itself printed: without what its terminal echoed."""
+    said = turn.said.replace("\r\n", "\n")
+    return said if turn.sent is None else said.removeprefix(f"{turn.sent}\n")
+
+
+def _meanwhile(turn: Turn, shown: Sequence[str]) -> Fault | None:
+    """What may not be while the human thinks."""
+    expected = "a wait for the human"
+    if shown:
+        return Fault("mu_torere/boards", f"{len(shown)} boards while the human thinks", expected)
+    if turn.ending is Ending.OVERFLOW:
+        return Fault("mu_torere/boards", "endless output while the human thinks", expected)
+    if turn.ending is Ending.ENDED:
+        return Fault("mu_torere/end", "an end while the human thinks", "a game that goes on",
+                     by_end=True)  # fmt: skip
+    return None
 
 
 def judge(transcript: Transcript) -> Judgement:
@@ -97,43 +205,41 @@ def judge(transcript: Transcript) -> Judgement:
     form = Form.from_json(transcript.form)
     rounds: list[Round] = []
     fault = declared_fault(form)
-    state, inputs = OPENING, 0
-    unanswered: str | None = None  # the input after which the fault came
-    slowest = 0.0
+    referee = None if fault else Referee(form, terminal_of(transcript))
+    inputs, slowest = 0, 0.0
     for turn in transcript.turns:
-        if fault:
+        if referee is None:
             break
-        inputs += turn.sent is not None
         if turn.sent is not None:
+            inputs += 1
             slowest = max(slowest, turn.seconds)
-        outcome = follow(form, state, turn)
+            referee.typed()
+        outcome = referee.take(turn)
         if isinstance(outcome, Fault):
-            fault, unanswered = outcome, turn.sent
+            fault = outcome
             break
-        state, done = outcome
-        if done:
-            rounds.append(done)
-    if fault is None:
-        fault = _at_the_end(form, state, transcript)
-    elif fault.by_end:
+        if outcome:
+            rounds.append(outcome)
+    if fault is None and referee is not None:
+        fault = _at_the_end(form, referee.state, transcript)
+    elif fault is not None and fault.by_end:
         fault = fault.at_exit(transcript.exit, crash_clause="mu_torere/end")
     findings: tuple[Finding, ...] = ()
     if fault:
         line = transcript.line[:inputs]
-        picture = _picture(form, state, unanswered)
+        rows = referee.screen.split("\n")[-_SCREEN_ROWS:] if referee else []
+        picture = "\n".join(rows) or None
         findings = (
             Finding(fault.clause, fault.verdict, inputs, fault.seen, fault.expected, line, picture),
         )
-    return Judgement(tuple(rounds), state.won, slowest, findings)
+    won = referee is not None and referee.state.won
+    return Judgement(tuple(rounds), won, slowest, findings)
 
 
-def _picture(form: Form, state: State, unanswered: str | None) -> str | None:
-    """The board before the program's last answer, or the last one when there is none to come."""
-    if state.position is None or form.drawing.faults:
-        return None
-    if state.won or unanswered is None:
-        return form.draw(state.position.placement)
-    return form.draw(apply(state.position, form.node_of[unanswered]).placement)
+def terminal_of(transcript: Transcript) -> TerminalKind:
+    """The kind of terminal that a transcript was made on. Raises ValueError."""
+    noted = transcript.notes.get(TERMINAL_NOTE)
+    return TerminalKind() if noted is None else TerminalKind.parse(str(noted))
 
 
 def declared_fault(form: Form) -> Fault | None:
@@ -147,6 +253,11 @@ def declared_fault(form: Form) -> Fault | None:
     if twice:
         seen = f"{form.numbers.count(twice[0])} nodes with the number {twice[0]}"
         return Fault("mu_torere/numbering", seen, "a number of its own for every node")
+    if form.alike:
+        seen = f"{form.alike[0]!r} and {form.alike[1]!r}, which look the same"
+        return Fault(
+            "mu_torere/drawing", seen, "black, white and empty nodes that can be told apart"
+        )
     return None
 
 
@@ -184,6 +295,11 @@ def _round(
 
 
 def _stones(placement: str) -> Fault | None:
+    if UNREAD in placement:
+        seen = f"a board with {placement.count(UNREAD)} nodes that show something else"
+        return Fault(
+            "mu_torere/drawing", seen, "black, white and empty nodes as on the first board"
+        )
     counts = {stone: placement.count(stone) for stone in "bwo"}
     if counts == {"b": STONES_A_SIDE, "w": STONES_A_SIDE, "o": 1}:
         return None
@@ -220,8 +336,11 @@ def _illegal_reply(form: Form, asked: Position, shown: str) -> Fault:
     return Fault("mu_torere/game", seen, expected)
 
 
-def _short(form: Form, state: State, turn: Turn, shown: Sequence[str]) -> Fault:
+def _short(
+    form: Form, state: State, turn: Turn, shown: Sequence[str], misprint: str | None
+) -> Fault:
     due = boards_due(state)
+    misprint = misprint or _spoilt(form, turn)
     seen = f"{len(shown)} of {due} boards"
     match turn.ending:
         case Ending.OVERFLOW:
@@ -232,7 +351,7 @@ def _short(form: Form, state: State, turn: Turn, shown: Sequence[str]) -> Fault:
             seen += f" after {turn.seconds:.1f} seconds"
             return Fault("mu_torere/time", seen, f"{due} boards by then", Verdict.TIME_LIMIT)
         case Ending.ENDED:
-            if misprint := form.misprint(turn.said):
+            if misprint:
                 return Fault(
                     "mu_torere/drawing", misprint, "the board as it is declared", by_end=True
                 )
@@ -244,7 +363,7 @@ def _short(form: Form, state: State, turn: Turn, shown: Sequence[str]) -> Fault:
             return Fault("mu_torere/end", seen, "a game that goes on", Verdict.RUN_TIME_ERROR)
         case Ending.READY | Ending.ASKS:
             pass
-    if misprint := form.misprint(turn.said):
+    if misprint:
         return Fault("mu_torere/drawing", misprint, "the board as it is declared")
     return Fault("mu_torere/boards", f"{seen}, and then it waits for input", f"{due} boards")
 
@@ -259,26 +378,14 @@ def _could_win(form: Form, state: State, turn: Turn, shown: Sequence[str]) -> bo
     )
 
 
-def _after_the_win(form: Form, turn: Turn) -> Fault | None:
-    if more := len(form.boards(turn.said)):
-        return Fault("mu_torere/boards", f"{more} boards after it has won", "none")
-    if form.exact and turn.said:
-        return Fault("mu_torere/exact", f"{turn.said!r} after the last board", "nothing")
-    expected = "an end without further input, for the human has no legal move"
-    match turn.ending:
-        case Ending.ENDED:
-            return None
-        case Ending.DEADLINE:
-            seen = f"it runs on for {turn.seconds:.1f} seconds after it has won"
-            return Fault("mu_torere/end", seen, expected, Verdict.TIME_LIMIT)
-        case Ending.OVERFLOW:
-            return Fault("mu_torere/end", "endless output after it has won", expected)
-        case Ending.EXCESS | Ending.UNSTARTED:
-            seen = "it used more memory or processes than it may after it has won"
-            return Fault("mu_torere/end", seen, expected)
-        case Ending.READY | Ending.ASKS:
-            pass
-    return Fault("mu_torere/end", "it asks for another move after it has won", expected)
+def _spoilt(form: Form, turn: Turn) -> str | None:
+    """A board that was printed, and yet stood whole on the screen at no moment."""
+    plain = _SEQUENCES.sub("", turn.said).replace("\r", "")
+    boards = Boards(form)
+    boards.hear(plain)
+    if plain != turn.said.replace("\r", "") and boards.end_reply():
+        return "a board was printed, but never stood whole on the screen"
+    return form.misprint(plain.split("\n"))
 
 
 def _at_the_end(form: Form, state: State, transcript: Transcript) -> Fault | None:
@@ -288,7 +395,7 @@ def _at_the_end(form: Form, state: State, transcript: Transcript) -> Fault | Non
         seen = f"it reached for {', '.join(end.opened[:3])}"
         return Fault("mu_torere/files", seen, "its own source and its interpreter's files only")
     if not state.won or transcript.turns[-1].ending is not Ending.ENDED:
-        return None
+        return None  # ended by the harness: it asks for another game
     if end.status is None and end.signal is None:
         seen = "it closed its terminal and ran on after it has won"
         return Fault("mu_torere/end", seen, "an end of the program")

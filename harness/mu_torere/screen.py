@@ -1,58 +1,133 @@
-"""What a program's printed boards say: text -> placements, through the form that it is declared in.
+"""How one program draws the board and names its nodes: the form in which its screen is read.
 
-A form is the drawing with its nodes marked, the three symbols, and what the human types for each
-node. The square form of the challenge with `b`, `w`, `o` and the numbers 1-9 is the default.
+A form is the drawing with its nodes marked, three symbols, and what the human types for each node.
+The square form of the challenge with `b`, `w`, `o` and the numbers 1-9 is the default.
 """
 
+import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from harness.mu_torere.lattice import Wheel
 from harness.mu_torere.picture import SQUARE, Drawing, trace
+from harness.mu_torere.stones import Content, Symbol, alike
+from harness.mu_torere.strokes import Box
 from reference.mu_torere.rules import BLACK, EMPTY, NODES, WHITE, Node
 
-_COLOUR_CODES: Final = re.compile(r"\x1b\[[0-9;]*m")
-_CURSOR: Final = r"\x1b\[[0-9;]*[A-HJKf]"  # to another place; erasing a line or the screen
+ANYTHING: Final = "?"  # in a picture: a cell that may hold whatever it likes, such as a number
+UNREAD: Final = "?"  # in a placement: a node that shows none of the symbols
+_NEARLY: Final = 10  # edges: so many tell what is wrong with the others
 _LIKENESS: Final = 0.6  # so much of the drawing must be there for a misprint to count as a board
 _MISPRINT_LINES: Final = 1000  # a flood is not searched to its end: 64 KiB of `yes` took seconds
+_KINDS: Final = BLACK + WHITE + EMPTY
+_STRAY: Final = "-─━═|│┃║/╱\\╲"
 
 
 @dataclass(frozen=True)
 class Form:
     """How one program prints and reads.
 
-    `numbers` are what the human types, for the marks of the picture in reading order. `exact`
-    means: the challenge's own start, and nothing but boards on standard output; `clean_end`: status
-    0 and nothing on standard error once it has won. Raises ValueError for a picture that does not
-    mark nine nodes, or symbols or numbers that are not three and nine.
+    `picture` marks each node with a letter or a digit of its own, as often as the stone is wide;
+    `?` is a cell that does not count. `symbols` are for black, white and empty, written as
+    `stones.Symbol` says. `numbers` are what the human types, for the marks of the picture in
+    reading order. `exact` means: the challenge's own start, and nothing but boards on standard
+    output; `clean_end`: status 0 and nothing on standard error once it has won. Raises ValueError
+    for a picture that does not mark nine nodes, or symbols or numbers that are not three and nine.
     """
 
     picture: str = SQUARE
-    symbols: str = BLACK + WHITE + EMPTY  # as printed, for black, white and empty
+    symbols: Sequence[str] = _KINDS
     numbers: tuple[str, ...] = ()
     exact: bool = False
     clean_end: bool = False
 
     def __post_init__(self) -> None:
-        if len(set(self.symbols)) != 3 or len(self.symbols) != 3:
-            raise ValueError(f"symbols are three different characters, not {self.symbols!r}")
+        symbols = tuple(self.symbols)
+        if len(set(symbols)) != 3 or len(symbols) != 3 or "" in symbols:
+            raise ValueError(f"symbols are three different ones, not {self.symbols!r}")
         if self.numbers and len(self.numbers) != len(NODES):
             raise ValueError(f"there are nine nodes to be numbered, not {len(self.numbers)}")
+        object.__setattr__(self, "symbols", symbols)
         object.__setattr__(self, "picture", _trimmed(self.picture))
         object.__setattr__(self, "numbers", tuple(self.numbers) or tuple(self.drawing.marks))
 
+    def __hash__(self) -> int:
+        return hash((self.picture, self.symbols, self.numbers, self.exact, self.clean_end))
+
+    @cached_property
+    def rows(self) -> list[str]:
+        """The rows of the picture."""
+        return self.picture.split("\n")
+
+    @cached_property
+    def _marks(self) -> dict[str, Box]:
+        """The box of every mark. Raises ValueError unless nine are marked, each in one place."""
+        boxes: dict[str, Box] = {}
+        for r, row in enumerate(self.rows):
+            for found in re.finditer(r"([^\W_])\1*", row):
+                if found[1] in boxes:
+                    raise ValueError(f"a picture marks a node with {found[1]!r} in two places")
+                boxes[found[1]] = Box(r, found.start(), len(found[0]))
+        if len(boxes) != len(NODES):
+            marks = "".join(boxes)
+            raise ValueError("a picture marks the nine nodes with nine different letters or digits,"
+                             f" not {marks!r}")  # fmt: skip
+        return boxes
+
     @cached_property
     def drawing(self) -> Drawing:
-        """The traced picture."""
-        return trace(self.picture)
+        """The traced picture: stroke by stroke, or edge by edge where the strokes do not touch."""
+        marks = "".join(self._marks)
+        wheel, names = _wheel(self._marks, self.rows)
+        if wheel is not None and wheel.right:
+            edges = (frozenset(names[node] for node in pair) for pair in wheel.edges)
+            return Drawing(marks, frozenset(edges), ())
+        narrow = all(box.width == 1 for box in self._marks.values())
+        traced = trace(self.picture.replace(ANYTHING, " ")) if narrow else None
+        if traced is not None and (not traced.faults or wheel is None):
+            return traced
+        faults = ("its strokes do not draw the sixteen edges",)
+        if wheel is not None and wheel.drawn >= _NEARLY:
+            return Drawing(marks, frozenset(), tuple(wheel.faults(names)))
+        return traced or Drawing(marks, frozenset(), faults)
 
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
         """The node at each mark of the picture, in reading order."""
         nodes = self.drawing.nodes()
         return tuple(nodes[mark] for mark in self.drawing.marks)
+
+    @cached_property
+    def boxes(self) -> tuple[Box, ...]:
+        """Where each node 0-8 stands in the picture."""
+        boxes = dict(zip(self.nodes, self._marks.values(), strict=True))
+        return tuple(boxes[node] for node in NODES)
+
+    @cached_property
+    def kinds(self) -> tuple[Symbol, Symbol, Symbol]:
+        """The symbols for black, white and empty."""
+        black, white, empty = map(Symbol.parse, self.symbols)
+        return black, white, empty
+
+    @cached_property
+    def alike(self) -> tuple[str, str] | None:
+        """Two symbols that look the same, if there are such."""
+        found = alike(self.kinds)
+        return None if found is None else (str(found[0]), str(found[1]))
+
+    @cached_property
+    def by_style(self) -> bool:
+        """Whether colours tell the kinds apart."""
+        return any(kind.style for kind in self.kinds)
+
+    @cached_property
+    def has_blank(self) -> bool:
+        """Whether some node shows nothing at all."""
+        return any(kind.text is not None and not kind.text.strip() and not kind.style
+                   for kind in self.kinds)  # fmt: skip
 
     @cached_property
     def number_of(self) -> Mapping[Node, str]:
@@ -66,9 +141,10 @@ class Form:
 
     def to_json(self) -> dict[str, object]:
         """Plain values from which `from_json` makes the same form."""
+        plain = all(len(symbol) == 1 for symbol in self.symbols)
         return {
-            "picture": self.picture.split("\n"),
-            "symbols": self.symbols,
+            "picture": self.rows,
+            "symbols": "".join(self.symbols) if plain else list(self.symbols),
             "numbers": list(self.numbers),
             "exact": self.exact,
             "clean_end": self.clean_end,
@@ -80,90 +156,159 @@ class Form:
         match values:
             case {
                 "picture": [*rows],
-                "symbols": str(symbols),
+                "symbols": str() | list() as symbols,
                 "numbers": [*numbers],
                 "exact": bool(exact),
                 "clean_end": bool(clean_end),
             }:
                 picture = "\n".join(str(row) for row in rows)
-                return cls(picture, symbols, tuple(map(str, numbers)), exact, clean_end)
+                return cls(
+                    picture, tuple(map(str, symbols)), tuple(map(str, numbers)), exact, clean_end
+                )
             case _:
                 raise ValueError(f"not a form of Mu Torere: {values}")
 
+    def text_of(self, node: Node, kind: str, width: int) -> str:
+        """What a node of this kind shows."""
+        text = self.kinds[_KINDS.index(kind)].text
+        return (self.number_of[node] if text is None else text).ljust(width)
+
     def draw(self, placement: str) -> str:
-        """The board as the program is to print it."""
-        shown = dict(zip(BLACK + WHITE + EMPTY, self.symbols, strict=True))
-        at = dict(zip(self.drawing.marks, self.nodes, strict=True))
-        return "".join(shown[placement[at[char]]] if char in at else char for char in self.picture)
+        """The board as the program is to print it, without colours."""
+        rows = [list(row) for row in self.rows]
+        for node, box in enumerate(self.boxes):
+            rows[box.row][box.column : box.last + 1] = _columns(
+                self.text_of(node, placement[node], box.width), box.width
+            )
+        return "\n".join("".join(row) for row in rows)
 
-    def boards(self, text: str) -> list[str]:
-        """The placements printed in the text, in order, whatever else stands between the boards."""
-        if not self.exact:
-            text = _COLOUR_CODES.sub("", text)
-        return [self._placement(found) for found in self._board.finditer(text)]
+    def placement(self, contents: Sequence[Content]) -> str:
+        """What nine nodes show, as a placement with `UNREAD` for what is none of the symbols."""
+        return "".join(self._kind(node, *content) for node, content in enumerate(contents))
 
-    def misprint(self, text: str) -> str | None:
-        """What is wrong with the most board-like part of a text that shows no (further) board.
-
-        None when nothing in its first thousand lines looks like a board. What `boards` reads is
-        left out first.
-        """
-        plain = _COLOUR_CODES.sub("", text)
-        rest = self._board.sub(_lines_before, plain).split("\n")[:_MISPRINT_LINES]
-        rows = self.picture.split("\n")
-        best: tuple[float, str] | None = None
-        for top in range(len(rest)):
-            window = (rest[top : top + len(rows)] + [""] * len(rows))[: len(rows)]
-            cells = [
-                (char, seen, r)
-                for r, (row, line) in enumerate(zip(rows, window, strict=True))
-                for char, seen in zip(row, line.ljust(len(row)), strict=False)
-                if char != " "
-            ]
-            wrong = [(c, s, r) for c, s, r in cells if not self._fits(c, s)]
-            alike = 1 - len(wrong) / len(cells)
-            longer = next((r for r, (row, line) in enumerate(zip(rows, window, strict=True))
-                           if len(line.rstrip()) > len(row)), None)  # fmt: skip
-            if wrong:
-                char, seen, r = wrong[0]
-                what = "a stone or an empty node" if char in self.drawing.marks else repr(char)
-                message = f"line {r + 1} of a board is {window[r]!r}: {seen!r} in place of {what}"
-            elif longer is not None:
-                message = f"line {longer + 1} of a board is {window[longer]!r}: it is too long"
-            else:
-                continue
-            if alike >= _LIKENESS and (best is None or alike > best[0]):
-                best = (alike, message)
-        return best and best[1]
-
-    def _fits(self, char: str, seen: str) -> bool:
-        return seen in self.symbols if char in self.drawing.marks else seen == char
-
-    def _placement(self, found: re.Match[str]) -> str:
-        meaning = dict(zip(self.symbols, BLACK + WHITE + EMPTY, strict=True))
-        stones = dict(zip(self.nodes, found.groups(), strict=True))
-        return "".join(meaning[stones[node]] for node in NODES)
+    def _kind(self, node: Node, text: str, style: str) -> str:
+        text = text.replace("\0", "").rstrip()
+        for symbol, kind in zip(self.kinds, _KINDS, strict=True):
+            wanted = self.number_of[node] if symbol.text is None else symbol.text
+            if text.strip() == wanted.strip() and (not self.by_style or style == symbol.style):
+                return kind
+        return UNREAD
 
     @cached_property
-    def _board(self) -> re.Pattern[str]:
-        # A prompt without a newline stands before the first row of the board that follows it, for
-        # the human's Enter is not echoed; and before the prompt the end of the last reply, when the
-        # program was not given the processor for a while. Moving the cursor prints nothing.
-        one = f"([{re.escape(self.symbols)}])"
-        rows = [
-            "".join(one if char in self.drawing.marks else re.escape(char) for char in row)
-            for row in self.picture.split("\n")
-        ]
-        before = "^" if self.exact else rf"(?:\A(?:.*\n)*?.*?|^(?:[ \t]|{_CURSOR})*?)"
-        after = "\n" if self.exact else r"[ \t\r]*(?:\n|\Z)"
-        between = "\n" if self.exact else r"[ \t\r]*\n"
-        return re.compile(before + between.join(rows) + after, re.MULTILINE)
+    def row_patterns(self) -> tuple[tuple[int, re.Pattern[str]], ...]:
+        """For each row of the picture the number of its fixed cells, and what it must look like."""
+        marked = {(b.row, c) for b in self._marks.values() for c in range(b.column, b.last + 1)}
+        patterns = []
+        for r, row in enumerate(self.rows):
+            wanted, fixed = "", 0
+            for c, char in enumerate(row):
+                if (r, c) in marked or char == ANYTHING:
+                    wanted += "."
+                elif char == " ":
+                    wanted += f"[^{re.escape(_STRAY)}]"
+                else:
+                    wanted += re.escape(char)
+                    fixed += 1
+            patterns.append((fixed, re.compile(wanted, re.DOTALL)))
+        return tuple(patterns)
+
+    @cached_property
+    def width(self) -> int:
+        """The columns of the picture."""
+        return max(map(len, self.rows))
+
+    def misprint(self, lines: Sequence[str]) -> str | None:
+        """What is wrong with the most board-like part of these lines, which show no whole board.
+
+        None when nothing in the first thousand looks like a board.
+        """
+        best: tuple[float, str] | None = None
+        lines = [line.rstrip() for line in lines[:_MISPRINT_LINES]]
+        marked = {(b.row, c) for b in self._marks.values() for c in range(b.column, b.last + 1)}
+        plain = {symbol.text for symbol in self.kinds}
+        inked = [(r, c, char) for r, row in enumerate(self.rows) for c, char in enumerate(row)
+                 if char not in (" ", ANYTHING)]  # fmt: skip
+        for top in range(len(lines)):
+            window = (lines[top : top + len(self.rows)] + [""] * len(self.rows))[: len(self.rows)]
+            for left in _lefts(self.rows, window):
+                wrong = []
+                for r, c, char in inked:
+                    seen = window[r][left + c] if left + c < len(window[r]) else " "
+                    wide = self._marks.get(char, Box(0, 0, 2)).width > 1 or None in plain
+                    node = (r, c) in marked
+                    if (seen not in plain and not wide and not (self.by_style and seen != " ")
+                            if node else seen != char):  # fmt: skip
+                        wrong.append((r, c, char, seen))
+                alike = 1 - len(wrong) / len(inked)
+                if alike < _LIKENESS or (best is not None and alike <= best[0]):
+                    continue
+                if wrong:
+                    r, c, char, seen = wrong[0]
+                    what = "a stone or an empty node" if (r, c) in marked else repr(char)
+                    best = alike, (f"line {r + 1} of a board is {window[r]!r}: {seen!r} in place "
+                                   f"of {what}")  # fmt: skip
+        return best and best[1]
 
 
-def _lines_before(found: re.Match[str]) -> str:
-    """What a found board has before its first row."""
-    first_row = found.string.rfind("\n", 0, found.start(1)) + 1
-    return found.string[found.start() : first_row]
+def _lefts(rows: Sequence[str], window: Sequence[str]) -> set[int]:
+    """The columns in which a board with these rows may begin in a window."""
+    found = {0}
+    for row, line in zip(rows, window, strict=True):
+        if line.strip():
+            indent = len(line) - len(line.lstrip())
+            found.add(indent - (len(row) - len(row.lstrip())))
+            found.add(len(line) - len(row))
+    return {left for left in found if left >= 0}
+
+
+def _columns(text: str, width: int) -> list[str]:
+    """A stone's text over its columns: a wide character leaves the next column empty."""
+    cells = list(text[:width])
+    if len(text.strip()) < width and any(ord(c) > 0x1100 for c in text):
+        cells = [text.strip(), *[""] * (width - 1)]
+    return (cells + [" "] * width)[:width]
+
+
+def _wheel(marks: Mapping[str, Box], rows: Sequence[str]) -> tuple[Wheel | None, tuple[str, ...]]:
+    """The marks as a wheel, and the marks of its nodes 0-8; None where they are no wheel."""
+    names = list(marks)
+    boxes = [_with_neighbours(box, rows) for box in marks.values()]
+    middle = (min(b.row for b in boxes) + max(b.row for b in boxes)) / 2
+    across = (min(b.middle for b in boxes) + max(b.middle for b in boxes)) / 2
+    centre = min(range(len(boxes)), key=lambda i: (boxes[i].row - middle) ** 2 * 4
+                 + (boxes[i].middle - across) ** 2)  # fmt: skip
+    rim = [i for i in range(len(boxes)) if i != centre]
+    ring = _clockwise(rim, boxes, boxes[centre])
+    if ring is None:
+        return None, ()
+    order = [*ring, centre]
+    plain = [row.replace(ANYTHING, " ") for row in rows]
+    return Wheel(tuple(boxes[i] for i in order), plain), tuple(names[i] for i in order)
+
+
+def _with_neighbours(box: Box, rows: Sequence[str]) -> Box:
+    """The box with the cells beside it that do not count: a stroke may end at the node's number."""
+    row, first, last = rows[box.row], box.column, box.last
+    while first > 0 and row[first - 1] == ANYTHING:
+        first -= 1
+    while last + 1 < len(row) and row[last + 1] == ANYTHING:
+        last += 1
+    return Box(box.row, first, last - first + 1)
+
+
+def _clockwise(rim: Sequence[int], boxes: Sequence[Box], centre: Box) -> list[int] | None:
+    """The boxes round the centre, from the first in reading order; None where two are in line."""
+
+    def angle(index: int) -> float:
+        box = boxes[index]
+        return math.atan2(box.middle - centre.middle, -(box.row - centre.row) * 2) % (2 * math.pi)
+
+    angles = [angle(index) for index in rim]
+    if len({round(a, 6) for a in angles}) != len(rim):
+        return None
+    ordered = sorted(rim, key=angle)
+    first = ordered.index(rim[0])
+    return [*ordered[first:], *ordered[:first]]
 
 
 def _trimmed(picture: str) -> str:

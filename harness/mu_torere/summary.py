@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from harness.verdict import Fact
 
+_SCREEN_ROWS = 30
 _MEMORY = {
     0: "each reply depends on the position alone, as far as every second history shows",
     1: "replies depend on the position and the human's last move",
@@ -20,6 +21,16 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
     def has(*names: str) -> bool:
         return all(name in facts for name in names)
 
+    if has("cannot_be_read"):
+        yield f"cannot be read: {facts['cannot_be_read']}"
+        if has("nearest"):
+            yield f"the nearest form of {facts['forms_tried']} that were tried: {facts['nearest']}"
+        yield "what it printed:"
+        for row in str(facts.get("screen", "")).split("\n")[-_SCREEN_ROWS:]:
+            yield f"    {row}"
+        yield "declare how it prints and reads: --picture, --symbols, --numbers"
+    if has("read_as"):
+        yield f"read as: {facts['read_as']}"
     asked = bool(facts.get("positions"))
     if asked and has("replies", "replies_untried"):
         yield (

@@ -1,33 +1,94 @@
 """The whole verification of one program: the explorer's proof, then the opponents, then both."""
 
+import dataclasses
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from harness.challenge import Job, Keep, Progress
 from harness.mu_torere import opponent
+from harness.mu_torere.declaration import declared
 from harness.mu_torere.explorer import explore
 from harness.mu_torere.game import Game, play_out
 from harness.mu_torere.generated import generated_games
+from harness.mu_torere.inference import Hints, options
 from harness.mu_torere.policy import Policy, Situation
 from harness.mu_torere.proof import Proof, assess
-from harness.mu_torere.referee import Judgement, judge
+from harness.mu_torere.referee import TERMINAL_NOTE, Judgement, judge
 from harness.mu_torere.screen import Form
 from harness.mu_torere.shorten import shorten
-from harness.program import can_watch
+from harness.mu_torere.trial import UNREAD_NOTE, Found, find_form
+from harness.program import Program, can_watch
 from harness.sandbox import landlock
-from harness.transcript import Transcript
-from harness.verdict import Fact, Finding, Result, Verdict
+from harness.screen import Size, TerminalKind
+from harness.session import Exit
+from harness.transcript import Transcript, Turn
+from harness.verdict import Fact, Finding, Result, UsageError, Verdict
 from reference.mu_torere.rules import legal_moves
 
 _TELL_SECONDS: Final = 0.3
+_TRIAL_ASKS_SECONDS: Final = 0.4  # a wrong number is often answered by asking again
+
+PROOF: Final = TerminalKind(Size(50, 500), echo=True)
+"""The terminal of the proof: as wide as any program could want, and it shows what is typed."""
 
 
-def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
+def read_form(job: Job, given: Form | Hints, keep: Keep) -> Found:
+    """How the program is to be read: as declared, or as its first print and some games show."""
+    if isinstance(given, Form):
+        return Found(given)
+    quick = dataclasses.replace(job.program.limits, asks_seconds=_TRIAL_ASKS_SECONDS)
+    trying = dataclasses.replace(job, program=dataclasses.replace(job.program, limits=quick))
+    found = find_form(
+        lambda: job.program.start(PROOF),
+        lambda form: Table(trying, form, keep).open(),
+        PROOF,
+        given,
+    )
+    if found.form is None and found.reply is not None:
+        keep("unread", _unread(job, found))
+    return found
+
+
+def form_of(program: Program, values: Mapping[str, object]) -> Form:
+    """The form that is declared or found. Raises UsageError when the program cannot be read."""
+
+    def forget(name: str, transcript: Transcript) -> None:
+        """Nothing of this is kept."""
+
+    found = read_form(Job("mu_torere", program, values), declared(values), forget)
+    if found.form is None:
+        raise UsageError(f"{program.shown}: cannot be read: {found.unread}")
+    return found.form
+
+
+def _unread(job: Job, found: Found) -> Transcript:
+    """The transcript of a print that cannot be read."""
+    assert found.reply is not None
+    turn = Turn(None, found.reply.text, found.reply.seconds, found.reply.ending)
+    program, ended = job.program, Exit(status=None, signal=None, stderr="")
+    return Transcript(
+        "mu_torere", program.command, Form().to_json(), program.limits.move_seconds, (turn,), ended,
+        {TERMINAL_NOTE: str(PROOF), UNREAD_NOTE: found.unread},
+    )  # fmt: skip
+
+
+def verify(job: Job, given: Form | Hints, progress: Progress, keep: Keep) -> Result:
     """Prove the program perfect, or find what is wrong with it."""
-    table = Table(job, form, keep)
+    if not isinstance(given, Form):
+        progress("reading its first print", None)
     began = time.monotonic()
+    found = read_form(job, given, keep)
+    if found.form is None:
+        return _inconclusive(job, found)
+    form = found.form
+    read_as: dict[str, Fact] = {}
+    if not isinstance(given, Form):
+        read_as = {"read_as": options(form) or "the square form, bwo, 1-9"}
+        before, after = job.again
+        job = dataclasses.replace(job, again=(f"{before} {options(form)}".rstrip(), after))
+    table = Table(job, form, keep)
     explored = _explore(table, Policy(), progress)
     proof_seconds = time.monotonic() - began
     policy, findings = explored.policy, explored.findings
@@ -42,7 +103,8 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
         name=job.name,
         verdict=verdict(proof),
         findings=tuple(job.with_replay(finding) for finding in proof.findings),
-        facts=figures(proof)
+        facts=read_as
+        | figures(proof)
         | {
             "starts": explored.starts,
             "rounds": explored.rounds,
@@ -57,6 +119,15 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
         },
         source_bytes=job.source_bytes,
     )
+
+
+def _inconclusive(job: Job, found: Found) -> Result:
+    """The result for a program whose print cannot be read."""
+    facts: dict[str, Fact] = {"cannot_be_read": found.unread, "screen": found.screen}
+    if found.nearest is not None:
+        facts["nearest"] = options(found.nearest) or "--symbols bwo --numbers 1-9"
+        facts["forms_tried"] = found.tried
+    return Result(job.name, Verdict.INCONCLUSIVE, (), facts, source_bytes=job.source_bytes)
 
 
 def verdict(proof: Proof) -> Verdict:
@@ -121,9 +192,9 @@ class Table:
     def open(self, watch: bool = False) -> Game:
         """A game against a new run of the program."""
         program = self._job.program
-        session = program.start_watched() if watch else program.start()
+        session = program.start_watched(PROOF) if watch else program.start(PROOF)
         self.watched += watch
-        return Game(session, self.form, program.command, program.limits.move_seconds)
+        return Game(session, self.form, program.command, program.limits.move_seconds, PROOF)
 
     def record(self, transcript: Transcript) -> Judgement:
         """Keep a finished game; what the referee says of it."""

@@ -15,9 +15,9 @@ from harness.meta_tic_tac_toe.bot import CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.form import Form as MetaForm
 from harness.meta_tic_tac_toe.layout import laid_out
-from harness.mu_torere.challenge import form_of
 from harness.mu_torere.game import Game as Session
 from harness.mu_torere.screen import Form as MuTorereForm
+from harness.mu_torere.verification import PROOF, form_of
 from harness.play.games import Cells, Game, Move, Refused
 from harness.play.menace import RULES, draw_board, square_cells
 from harness.play.meta_tic_tac_toe import MetaGame
@@ -38,7 +38,7 @@ def game_with(challenge: str, program: Program, form: Mapping[str, object], name
     program.check()
     match challenge:
         case "mu_torere":
-            return MuTorereGame(MuTorereProgram(program, form_of(form), name))
+            return MuTorereGame(MuTorereProgram(program, form_of(program, form), name))
         case "menace":
             return MenaceProgram(program, MenaceForm.from_values(form), name)
         case _:
@@ -82,9 +82,9 @@ class MuTorereProgram:
         return reply
 
     def _begin(self) -> Session:
-        session = self._program.start()
+        session = self._program.start(PROOF)
         return Session(
-            session, self._form, self._program.command, self._program.limits.move_seconds
+            session, self._form, self._program.command, self._program.limits.move_seconds, PROOF
         )
 
 

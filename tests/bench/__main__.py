@@ -32,9 +32,10 @@ from rich.table import Table
 from harness import report
 from harness.challenge import Job
 from harness.entry import Entry, all_entries
-from harness.mu_torere.challenge import form_of
+from harness.mu_torere.declaration import declared
 from harness.mu_torere.explorer import explore
 from harness.mu_torere.referee import judge
+from harness.mu_torere.screen import Form
 from harness.mu_torere.verification import Table as Games
 from harness.program import ENVIRONMENT
 from harness.sandbox.landlock import Sandbox
@@ -73,7 +74,10 @@ def proof_rows(entry: Entry) -> list[Row]:
     """The explorer's proof, bare starts of its interpreter, and how fast games are judged."""
     kept: list[Transcript] = []
     job = Job(entry.name, entry.program, entry.form)
-    games = Games(job, form_of(entry.form), lambda name, transcript: kept.append(transcript))
+    form = declared(entry.form)
+    if not isinstance(form, Form):
+        raise SystemExit(f"{entry.name}: its manifest declares no drawing")
+    games = Games(job, form, lambda name, transcript: kept.append(transcript))
     bare = partial(
         subprocess.run,
         [entry.program.argv[0], "-c", "pass"],

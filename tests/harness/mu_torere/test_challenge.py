@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from harness.mu_torere.challenge import MuTorere, form_of
+from harness.mu_torere.challenge import MuTorere
+from harness.mu_torere.declaration import declared
+from harness.mu_torere.inference import Hints
 from harness.mu_torere.screen import Form
 from harness.transcript import Transcript
 from harness.verdict import UsageError, Verdict
@@ -24,16 +26,21 @@ def options(*words: str) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def test_no_options_are_the_square_form() -> None:
-    assert form_of(MuTorere().form_of_options(options())) == Form()
+def test_no_options_declare_nothing() -> None:
+    assert declared(MuTorere().form_of_options(options())) == Hints()
+
+
+def test_exact_is_the_square_form() -> None:
+    assert declared(MuTorere().form_of_options(options("--exact"))) == Form(exact=True)
 
 
 def test_options(tmp_path: Path) -> None:
     (tmp_path / "board.txt").write_text("\n a-b-c\n |\\|/|\n d-e-f\n |/|\\|\n g-h-i\n\n")
     words = ["--picture", str(tmp_path / "board.txt"), "--symbols", "XO.", "--numbers", "0-8"]
-    form = form_of(MuTorere().form_of_options(options(*words, "--exact", "--clean-end")))
+    form = declared(MuTorere().form_of_options(options(*words, "--exact", "--clean-end")))
+    assert isinstance(form, Form)
     assert form.numbers == tuple("012345678")
-    assert (form.symbols, form.exact, form.clean_end) == ("XO.", True, True)
+    assert (form.symbols, form.exact, form.clean_end) == (tuple("XO."), True, True)
     assert form.drawing.marks == "abcdefghi"
 
 
@@ -42,7 +49,7 @@ def test_options(tmp_path: Path) -> None:
     ["8-16", "8,9,10,11,12,13,14,15,16", "8 9 10 11 12 13 14 15 16", [8, 9, 10, *range(11, 17)]],
 )
 def test_numbers(numbers: object) -> None:
-    assert form_of({"numbers": numbers}).numbers == tuple(map(str, range(8, 17)))
+    assert declared({"numbers": numbers}).numbers == tuple(map(str, range(8, 17)))
 
 
 @pytest.mark.parametrize(
@@ -53,7 +60,7 @@ def test_numbers(numbers: object) -> None:
         ({"symbols": 3}, "'symbols' is 3"),
         ({"exact": "no"}, "'exact' is 'no', not of type bool"),
         ({"clean_end": 1}, "'clean_end' is 1"),
-        ({"numbers": 3}, "'numbers' is 3, not a text or a list"),
+        ({"numbers": 3}, "'numbers' is 3, not of type str or list"),
         ({"numbers": "1-4"}, "nine nodes to be numbered, not 4"),
         ({"numbers": "a-i"}, "nine nodes"),
         ({"symbols": "aab"}, "three different"),

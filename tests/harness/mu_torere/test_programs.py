@@ -23,9 +23,10 @@ from harness import verify
 from harness.challenge import Job
 from harness.clauses import clauses_of
 from harness.command_line import main
-from harness.mu_torere.challenge import MuTorere, form_of
+from harness.mu_torere.challenge import MuTorere
+from harness.mu_torere.declaration import declared
 from harness.mu_torere.generated import generated_games
-from harness.mu_torere.verification import Table
+from harness.mu_torere.verification import Table, read_form
 from harness.program import Program, can_watch
 from harness.transcript import Transcript
 from tests.harness.program_cases import Case, cases, command_of
@@ -186,7 +187,10 @@ def test_generated_games_find_it_too(bench: Bench) -> None:
     def forget(name: str, transcript: Transcript) -> None:
         pass
 
-    table = Table(Job(bench.case.name, program, form), form_of(form), forget)
+    job = Job(bench.case.name, program, form)
+    found = read_form(job, declared(form), forget)
+    assert found.form is not None
+    table = Table(job, found.form, forget)
     _, wrong = generated_games(table.open, examples=60, seed=0, record=table.record)
     assert wrong is not None
     assert wrong.clause == bench.case.clause

@@ -143,8 +143,8 @@ WRONG = {
         0,
         START_BOARD.replace("o", "?"),
         Ending.ENDED,
-        seen="status 0 with line 3 of a board",
-        expected="declared",
+        seen="a board with 1 nodes that show something else",
+        expected="as on the first board",
     ),
     "hides its winning move": Wrong(
         "mu_torere/boards",
@@ -431,16 +431,18 @@ def test_the_putahi_is_kept_from_those_who_may_not_enter() -> None:
     assert finding.seen == "it moved its stone on 2, which may not move there"
 
 
-def test_the_picture_is_the_board_before_the_fault() -> None:
+def test_the_picture_is_the_screen_as_it_was() -> None:
     def picture(wrong: Wrong) -> str | None:
         return judge(altered(wrong)).findings[0].picture
 
     assert picture(WRONG["ends at once"]) is None
-    assert picture(WRONG["jumps"]) == HUMAN_BOARD.removesuffix("\n")
-    end = game(*WIN).turns[-2].said[len(START_BOARD) :].removesuffix("\n")
-    assert picture(WRONG["asks after it has won"]) == end
-    # A game that was given up ends after an answer; the judge once played its last move again.
-    assert picture(WRONG["reads a file"]) == OWN_BOARD.removesuffix("\n")
+    boards = START_BOARD + answered(START, "9", NODE_OF["1"])
+    assert picture(WRONG["jumps"]) == boards.removesuffix("\n")
+    end = picture(WRONG["asks after it has won"])
+    assert end is not None
+    assert end.endswith(LAST.removesuffix("\n"))
+    assert end.count("\n") == 23  # the screen's last rows
+    assert picture(WRONG["reads a file"]) == (START_BOARD + FIRST).removesuffix("\n")
 
 
 def test_only_answers_count_as_moves() -> None:
@@ -467,7 +469,7 @@ def test_declarations_are_judged_first() -> None:
     spread = "a-b c\n|\\|/|\nd-e-f\n|/|\\|\ng-h-i"
     (finding,) = judge(transcript([], Form(picture=spread))).findings
     assert (finding.clause, finding.turn, finding.line) == ("mu_torere/drawing", 0, ())
-    assert "not drawn at b and c" in finding.seen
+    assert "the edge b-c is not drawn" in finding.seen
     (finding,) = judge(transcript(game("9").turns, Form(numbers=tuple("113456789")))).findings
     assert (finding.clause, finding.seen) == ("mu_torere/numbering", "2 nodes with the number 1")
     assert (finding.turn, finding.line) == (0, ())
@@ -482,8 +484,6 @@ def test_an_input_that_the_harness_never_types_is_its_own_fault() -> None:
     turns = list(game("9").turns)
     with pytest.raises(HarnessError, match="'x' is no number"):
         judge(transcript([turns[0], turns[1]._replace(sent="x")]))
-    with pytest.raises(HarnessError, match="None is no number"):
-        judge(transcript([turns[0], turns[1]._replace(sent=None)]))
 
 
 def test_nothing_was_reached_for_in_vain() -> None:
@@ -497,11 +497,40 @@ def test_a_won_game_whose_end_was_not_awaited() -> None:
     assert (judge(cut).findings, judge(cut).won) == ((), True)
 
 
-def test_what_is_typed_after_the_win_is_no_move() -> None:
-    turns = [*game(*WIN).turns[:-1], Turn("1", START_BOARD, 0.0, Ending.READY)]
-    (finding,) = judge(transcript(turns)).findings
+def test_what_is_shown_after_the_win_begins_a_new_game_or_is_wrong() -> None:
+    won = game(*WIN).turns[:-1]
+    for ending in (Ending.READY, Ending.ASKS):
+        assert judge(transcript([*won, Turn("1", START_BOARD, 0.0, ending)])).findings == ()
+    (finding,) = judge(transcript([*won, Turn("1", OWN_BOARD, 0.0, Ending.READY)])).findings
     assert (finding.clause, finding.seen) == ("mu_torere/boards", "1 boards after it has won")
-    assert finding.picture == LAST[len(START_BOARD) :].removesuffix("\n")
+
+
+@pytest.mark.parametrize("said", ["You lost! Play again?", "Noch einmal (j/n)? "])
+def test_who_has_noticed_the_win_may_ask_for_another_game(said: str) -> None:
+    won = game(*WIN).turns[:-1]
+    assert judge(transcript([*won, Turn(None, said, 0.0, Ending.ASKS)])).findings == ()
+    late = [*won[:-1], won[-1]._replace(said=won[-1].said + said)]
+    assert judge(transcript([*late, Turn(None, "", 0.0, Ending.ASKS)])).findings == ()
+    always = [turn._replace(said=turn.said + said) for turn in won]
+    (finding,) = judge(transcript([*always, Turn(None, "", 0.0, Ending.ASKS)])).findings
+    assert finding.clause == "mu_torere/end"
+
+
+@pytest.mark.parametrize(
+    ("said", "ending", "clause"),
+    [
+        ("", Ending.READY, None),
+        ("thinking ...", Ending.READY, None),
+        (START_BOARD, Ending.READY, "mu_torere/boards"),
+        ("y\n", Ending.OVERFLOW, "mu_torere/boards"),
+        ("", Ending.ENDED, "mu_torere/end"),
+    ],
+)
+def test_while_the_human_thinks(said: str, ending: Ending, clause: str | None) -> None:
+    turns = [*game("9").turns, Turn(None, said, 3.0, ending)]
+    assert [finding.clause for finding in judge(transcript(turns)).findings] == (
+        [] if clause is None else [clause]
+    )
 
 
 def test_boards_due() -> None:

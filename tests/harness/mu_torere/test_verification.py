@@ -11,6 +11,7 @@ from harness.mu_torere import explorer, verification
 from harness.mu_torere.proof import certify
 from harness.mu_torere.screen import Form
 from harness.program import Program, can_watch
+from harness.screen import TerminalKind
 from harness.session import Exit
 from harness.transcript import Transcript
 from harness.verdict import Result, Verdict
@@ -29,7 +30,7 @@ class InProcess(Program):
     """A program whose runs are sessions of a policy function."""
 
     def play(self, choose: Callable[[], Choose], exit_: Exit = CLEAN) -> "InProcess":
-        def start() -> FakeSession:
+        def start(kind: TerminalKind | None = None) -> FakeSession:
             return FakeSession(choose(), exit_=exit_)
 
         # A frozen dataclass keeps its methods; these two stand in for them.

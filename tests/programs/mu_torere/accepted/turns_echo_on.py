@@ -1,4 +1,4 @@
-# clause: mu_torere/exact; declared exact, but makes the terminal repeat what is typed
+# clause: none; makes the terminal repeat what is typed, as it does anyway
 # options: --exact
 import termios
 

@@ -1,0 +1,603 @@
+"""A terminal emulator whose cells say when they were written: pyte's screen, extended.
+
+pyte's parser raises on sequences with too many numbers and knows no strings but OSC, so the
+sequences are cut out here. pyte's screen lacks: the alternate screen, concealed text, repeated
+characters, scrolling up and down, and character sets in UTF-8; colours with colons are rewritten.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import pyte
+from pyte import charsets, modes
+from pyte.screens import Margins
+from wcwidth import wcwidth
+
+HIDDEN_HALF: Final = "\0"
+
+_COLUMN_MODE: Final = 3  # 132 columns: terminals of today refuse it, unless they are told to
+_ALTERNATE: Final = frozenset({47, 1047, 1049})
+_CURSOR_SAVED: Final = frozenset({1048, 1049})
+_REPEATED_AT_MOST: Final = 10_000
+_HELD_BACK: Final = 4096  # characters of an unfinished sequence, after which it is given up
+_COMBINING: Final = frozenset({"Mn", "Mc", "Me"})
+_IGNORABLE: Final = re.compile("[\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+                               "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]")  # fmt: skip
+_TOKEN: Final = re.compile(
+    r"(?P<text>[^\x00-\x1f\x7f-\x9f]+)"
+    r"|(?:\x1b\[|\x9b)(?P<numbers>[0-?]*)(?P<between>[ -/]*)(?P<final>[@-~])"
+    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\x18\x1a]*(?:\x07|\x1b\\|\x9c|[\x18\x1a])"
+    r"|\x1b(?P<set>[()*+])(?P<code>[ -~])"
+    r"|\x1b#(?P<sharp>.)"
+    r"|\x1b[ %-/][ -/]*[0-~]"
+    r"|\x1b(?P<escape>[0-Z\\`-~])"
+    r"|(?P<control>[\x00-\x1a\x1c-\x1f\x7f-\x9f])",
+    re.DOTALL,
+)
+_UNFINISHED: Final = re.compile(
+    r"(?:\x1b|(?:\x1b\[|\x9b)[0-?]*[ -/]*|\x1b[()*+#%]|\x1b[ -/]+"
+    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\x18\x1a]*\x1b?)\Z",
+    re.DOTALL,
+)
+_COLONS: Final = re.compile(r"([345]8):([25]):([0-9:]*)")
+
+
+class Cell(NamedTuple):
+    """What a person sees in one column. `style` is '' for the terminal's usual colours."""
+
+    text: str
+    style: str
+    stamp: int
+
+
+BLANK: Final = Cell(" ", "", 0)
+
+
+class _Character(NamedTuple):
+    """pyte's character, with concealment and when it was written."""
+
+    data: str
+    fg: str = "default"
+    bg: str = "default"
+    bold: bool = False
+    italics: bool = False
+    underscore: bool = False
+    strikethrough: bool = False
+    reverse: bool = False
+    blink: bool = False
+    conceal: bool = False
+    stamp: int = 0
+
+
+@cache
+def _visible(attributes: tuple[Any, ...], blank: bool) -> str | None:
+    """The style of a character with these attributes; None when it cannot be seen."""
+    fg, bg, bold, italics, underscore, strikethrough, reverse, blink, conceal = attributes
+    if reverse:
+        fg, bg = (
+            ("background" if bg == "default" else bg),
+            ("foreground" if fg == "default" else fg),
+        )
+    if not blank and (conceal or fg == bg != "default"):
+        return None
+    words = []
+    if not blank and not conceal:
+        words += [
+            word for word, on in (("bold", bold), ("italic", italics), ("blink", blink)) if on
+        ]
+        if fg not in ("default", "background"):
+            words.append(str(fg))
+    if not conceal:
+        words += [w for w, on in (("underlined", underscore), ("struck", strikethrough)) if on]
+    if bg == "foreground" and not (fg != "background" and not blank):
+        words.append("reverse")
+    elif bg != "default":
+        words.append(f"on-{bg}")
+    return "+".join(words)
+
+
+def cell_of(char: Any) -> Cell:
+    """The cell that a person sees of a character of pyte's."""
+    text = char.data
+    if text == "":
+        text = HIDDEN_HALF
+    blank = text == " " or text == HIDDEN_HALF or text.isspace() or text == "\u2800"
+    style = _visible(tuple(char[1:10]), blank)
+    if style is None:
+        style = _visible(tuple(char[1:10]), True) or ""
+        text = " " if text != HIDDEN_HALF else text
+    elif blank and text != HIDDEN_HALF:
+        text = " "
+    return Cell(text, style, char.stamp)
+
+
+class Emulator(pyte.Screen):
+    """The screen of a terminal. `look` is called before anything visible disappears from it."""
+
+    cursor: Any  # of pyte, but its attributes are a `_Character`
+    buffer: Any
+
+    def __init__(
+        self,
+        lines: int,
+        columns: int,
+        look: Callable[[], None],
+        *,
+        returns: bool,
+        margin: int,
+        at_moves: bool,
+    ) -> None:
+        self._look, self._returns, self._margin = look, returns, margin
+        self._at_moves = at_moves
+        self._held = ""
+        self._fresh = False
+        self._stamp = 1
+        self._last = ""
+        self._other: Any = None  # the main screen, while the alternate one is shown
+        self._cache: dict[int, tuple[str, int, Mapping[int, Cell]]] = {}
+        self._changed_rows: set[int] = set()
+        self.scrolled = 0
+        super().__init__(columns, lines)
+        self.dirty.clear()
+
+    def begin(self, rows: Sequence[str], scrolled: int, changed_from: int) -> None:
+        """Put plain lines on the empty screen, as if they had been printed."""
+        self.scrolled = scrolled
+        for number, row in enumerate(rows):
+            self._stamp = scrolled + number  # and one more as it is drawn
+            self.cursor.y, self.cursor.x = number, 0
+            self.draw(row)
+        self._stamp = scrolled + len(rows) + 1
+        self._changed_rows = set(range(changed_from, len(rows)))
+        self.dirty.clear()
+        self._fresh = True
+
+    def take(self, *, keep: bool) -> tuple[list[tuple[str, int, Mapping[int, Cell]]], range]:
+        """Every row as (text, 0, cells), and the rows changed since the last time."""
+        self._changed_rows |= {row for row in self.dirty if row < self.lines}
+        for row in self.dirty:
+            self._cache.pop(row, None)
+        self.dirty.clear()
+        lines = []
+        for row in range(self.lines):
+            if row not in self._cache:
+                self._cache[row] = self._line(row)
+            lines.append(self._cache[row])
+        changed = self._changed_rows
+        found = range(min(changed), max(changed) + 1) if changed else range(0)
+        if not keep:
+            self._changed_rows = set()
+            self._fresh = False
+        return lines, found
+
+    def _line(self, row: int) -> tuple[str, int, Mapping[int, Cell]]:
+        line = self.buffer.get(row)
+        if not line:
+            return "", 0, {}
+        cells = {column: cell_of(char) for column, char in line.items() if column < self.columns}
+        width = max((c for c, cell in cells.items() if cell.text != " " or cell.style), default=-1)
+        text = "".join(
+            (cell.text if len(cell.text) == 1 else "\ufffd")
+            for cell in (cells.get(column, BLANK) for column in range(width + 1))
+        )
+        return text, 0, cells or {0: BLANK}
+
+    # What comes in.
+
+    def feed(self, text: str) -> None:
+        """Take output; an unfinished sequence waits for its rest."""
+        text = self._held + text
+        self._held = ""
+        at = 0
+        while at < len(text):
+            token = _TOKEN.match(text, at)
+            if token is None:
+                if _UNFINISHED.match(text, at) and len(text) - at < _HELD_BACK:
+                    self._held = text[at:]
+                    return
+                at += 1  # what begins no sequence: its first character is passed over
+                continue
+            at = token.end()
+            self._take(token)
+
+    def _take(self, token: re.Match[str]) -> None:
+        kind = token.lastgroup
+        if kind == "text":
+            self.draw(token["text"])
+            self._last = token["text"][-1]
+        elif kind == "final":
+            self._control_sequence(token["numbers"], token["between"], token["final"])
+        elif kind == "code":
+            self._define_set(token["set"], token["code"])
+        elif kind == "sharp":
+            if token["sharp"] == "8":
+                self._before()
+                self.alignment_display()
+        elif kind == "escape":
+            self._escape(token["escape"])
+        elif kind == "control":
+            self._control(token["control"])
+
+    def _control(self, char: str) -> None:
+        if char in "\n\v\f\x84":
+            self.linefeed()
+            if self._returns and char == "\n":
+                self.carriage_return()
+        elif char == "\x85":
+            self.linefeed()
+            self.carriage_return()
+        elif char == "\r":
+            self.carriage_return()
+        elif char == "\b":
+            self.cursor.x = min(self.cursor.x, self.columns - 1)
+            self.cursor_back()
+        elif char == "\t":
+            self.tab()
+        elif char == "\x0e":
+            self.charset = 1
+        elif char == "\x0f":
+            self.charset = 0
+        elif char == "\x8d":
+            self.reverse_index()
+        elif char == "\x88":
+            self.set_tab_stop()
+
+    def _escape(self, char: str) -> None:
+        if char == "c":
+            self._before()
+            self.reset()
+        elif char == "D":
+            self.index()
+        elif char == "E":
+            self.linefeed()
+            self.carriage_return()
+        elif char == "M":
+            self.reverse_index()
+        elif char == "H":
+            self.set_tab_stop()
+        elif char == "7":
+            self.save_cursor()
+        elif char == "8":
+            self._moved()
+            self.restore_cursor()
+
+    def _define_set(self, which: str, code: str) -> None:
+        table = charsets.VT100_MAP if code == "0" else charsets.LAT1_MAP
+        if which == "(":
+            self.g0_charset = table
+        elif which == ")":
+            self.g1_charset = table
+
+    def _control_sequence(self, given: str, between: str, final: str) -> None:
+        private = given[:1] if given[:1] in ("<", "=", ">", "?") else ""
+        if final == "m" and not private and not between:
+            given = _COLONS.sub(_with_semicolons, given)
+        numbers = [
+            min(int(number), 9999) if number.isdecimal() else 0
+            for number in (part.partition(":")[0] for part in given.lstrip("<=>?").split(";"))
+        ]
+        if between == "!" and final == "p":
+            self._soft_reset()
+        elif between or private not in ("", "?"):
+            return
+        elif private:
+            self._private(numbers, final)
+        elif final in _ERASING:
+            self._before()
+            getattr(self, _ERASING[final])(numbers[0])
+        elif final in _MOVING:
+            self._moved()
+            getattr(self, _MOVING[final])(numbers[0])
+        elif final in "Hf":
+            self._moved()
+            self.cursor_position(numbers[0], numbers[1] if len(numbers) > 1 else 1)
+        elif final == "m":
+            self._render(numbers)
+        elif final == "b":
+            if self._last:
+                self.draw(self._last * min(max(1, numbers[0]), _REPEATED_AT_MOST))
+        elif final == "S":
+            self._before()
+            self._scroll(max(1, numbers[0]))
+        elif final == "T" and len(numbers) == 1:
+            self._before()
+            self._scroll(-max(1, numbers[0]))
+        elif final == "r":
+            self._margins_set(numbers)
+        elif final == "s":
+            self.save_cursor()
+        elif final == "u":
+            self._moved()
+            self.restore_cursor()
+        elif final == "g":
+            self.clear_tab_stop(numbers[0])
+        elif final in "hl":
+            for mode in (n for n in numbers if n in (modes.IRM, modes.LNM)):
+                (self.set_mode if final == "h" else self.reset_mode)(mode)
+        elif final == "I":
+            for _ in range(min(max(1, numbers[0]), self.columns)):
+                self.tab()
+        elif final == "Z":
+            self._tab_back(max(1, numbers[0]))
+
+    def _private(self, numbers: list[int], final: str) -> None:
+        if final in "JK":
+            self._before()
+            erase = self.erase_in_display if final == "J" else self.erase_in_line
+            erase(numbers[0])
+            return
+        if final not in "hl":
+            return
+        on = final == "h"
+        for mode in numbers:
+            if mode in _ALTERNATE or mode in _CURSOR_SAVED:
+                self._alternate(on, mode)
+            elif mode != _COLUMN_MODE:
+                if mode << 5 == modes.DECSCNM:
+                    continue  # the whole screen reversed: everything stays as legible as it was
+                (self.set_mode if on else self.reset_mode)(mode, private=True)
+
+    def _alternate(self, on: bool, mode: int) -> None:
+        self._before()
+        if mode in _CURSOR_SAVED and on:
+            self.save_cursor()
+        if mode in _ALTERNATE and on and self._other is None:
+            self._other = (self.buffer, self.margins)
+            self.buffer = type(self.buffer)(self.buffer.default_factory)
+            self.margins = None
+            self.dirty.update(range(self.lines))
+        elif mode in _ALTERNATE and not on and self._other is not None:
+            self.buffer, self.margins = self._other
+            self._other = None
+            self.dirty.update(range(self.lines))
+        if mode in _CURSOR_SAVED and not on:
+            self.restore_cursor()
+
+    def _soft_reset(self) -> None:
+        self.margins = None
+        self.mode -= {modes.IRM, modes.DECOM}
+        self.mode.add(modes.DECAWM)
+        self.charset, self.g0_charset = 0, charsets.LAT1_MAP
+        self.cursor.attrs = self.default_char
+
+    def _render(self, numbers: list[int]) -> None:
+        self.select_graphic_rendition(*numbers)
+        conceal = bool(self.cursor.attrs.conceal)
+        at = 0
+        while at < len(numbers):
+            number = numbers[at]
+            if number in (38, 48, 58):
+                at += {5: 2, 2: 4}.get(numbers[at + 1] if at + 1 < len(numbers) else 0, 0)
+            elif number in (0, 28):
+                conceal = False
+            elif number == 8:
+                conceal = True
+            at += 1
+        self.cursor.attrs = self.cursor.attrs._replace(conceal=conceal)
+
+    def select_graphic_rendition(self, *numbers: int, **_: object) -> None:
+        """Set colours and attributes; 58 (the colour of the underline) is passed over."""
+        kept: list[int] = []
+        at = 0
+        while at < len(numbers):
+            number = numbers[at]
+            length = 1
+            if number in (38, 48, 58):
+                length += {5: 2, 2: 4}.get(numbers[at + 1] if at + 1 < len(numbers) else 0, 0)
+            part = numbers[at : at + length]
+            at += length
+            if number == 58 or (number in (38, 48) and max(part[2:], default=256) > 255):
+                continue
+            if number == 22:
+                self.cursor.attrs = self.cursor.attrs._replace(bold=False)
+            elif number == 2:
+                continue
+            else:
+                kept += part
+        if kept:
+            super().select_graphic_rendition(*kept)
+
+    def _margins_set(self, numbers: list[int]) -> None:
+        self._moved()
+        top = numbers[0]
+        bottom = numbers[1] if len(numbers) > 1 else 0
+        if not top and not bottom:
+            self.margins = None
+            self.cursor_position()
+        else:
+            self.set_margins(top or 1, bottom or self.lines)
+
+    def _tab_back(self, times: int) -> None:
+        for _ in range(min(times, self.columns)):
+            before = [stop for stop in self.tabstops if stop < self.cursor.x]
+            self.cursor.x = max(before, default=0)
+
+    # What it does to the screen.
+
+    @property
+    def default_char(self) -> Any:
+        """A blank cell."""
+        return _Character(" ")
+
+    def draw(self, data: str) -> None:
+        """Write characters at the cursor, each as wide as it is."""
+        table = self.g1_charset if self.charset else self.g0_charset
+        if table is not charsets.LAT1_MAP:
+            data = data.translate(table)
+        self._stamp += 1
+        for char in data:
+            if "\ud800" <= char <= "\udfff":
+                char = "\ufffd"
+            width = 1 if " " <= char <= "~" else wcwidth(char)
+            if width > 0:
+                self._put(char, width)
+            elif width == 0 and unicodedata.category(char) in _COMBINING:
+                self._combine(char)
+        self._fresh = True
+
+    def _put(self, char: str, width: int) -> None:
+        cursor = self.cursor
+        if cursor.x + width > self.columns:
+            if modes.DECAWM in self.mode:
+                self.carriage_return()
+                self.linefeed()
+            else:
+                cursor.x = max(0, self.columns - width)
+        if modes.IRM in self.mode:
+            self._before()
+            self.insert_characters(width)
+        line = self.buffer[cursor.y]
+        new = cursor.attrs._replace(data=char, stamp=self._stamp)
+        x = cursor.x
+        for column in range(x, x + width):
+            old = line.get(column)
+            if old is not None and old[:10] != new[:10] and _can_be_seen(old):
+                if self._fresh:
+                    self._before()
+                    self._stamp += 1
+                    new = new._replace(stamp=self._stamp)
+                if old.data == "" and column == x and x:
+                    line[x - 1] = line[x - 1]._replace(data=" ")
+                follower = line.get(column + 1)
+                if follower is not None and follower.data == "" and column == x + width - 1:
+                    line[column + 1] = follower._replace(data=" ")
+        line[x] = new
+        for column in range(x + 1, min(x + width, self.columns)):
+            line[column] = new._replace(data="")
+        self.dirty.add(cursor.y)
+        self._fresh = True
+        cursor.x = x + width
+
+    def _combine(self, char: str) -> None:
+        if _IGNORABLE.match(char):
+            return
+        column = min(self.cursor.x, self.columns) - 1
+        line = self.buffer[self.cursor.y]
+        while column > 0 and column in line and line[column].data == "":
+            column -= 1
+        if column >= 0 and column in line:
+            old = line[column]
+            joined = unicodedata.normalize("NFC", old.data + char)
+            line[column] = old._replace(data=joined, stamp=self._stamp)
+            self.dirty.add(self.cursor.y)
+
+    def index(self) -> None:
+        """Move down one row, and scroll where there is none below."""
+        top, bottom = self.margins or Margins(0, self.lines - 1)
+        if self.cursor.y != bottom:
+            if self.cursor.y < self.lines - 1:
+                self.cursor.y += 1
+            return
+        if top == 0 and bottom == self.lines - 1:
+            changed = self._changed_rows | self.dirty
+            if self._fresh and min(changed, default=self.lines) < self._margin:
+                self._before()
+                changed = self._changed_rows | self.dirty
+            dirty = set(self.dirty)
+            super().index()
+            self.dirty = {row - 1 for row in dirty if row} | {self.lines - 1}
+            self._changed_rows = {row - 1 for row in self._changed_rows if row}
+            self._cache = {row - 1: line for row, line in self._cache.items() if row}
+            self.scrolled += 1
+        else:
+            self._before()
+            super().index()
+
+    def reverse_index(self) -> None:
+        """Move up one row, and scroll down where there is none above."""
+        top, _ = self.margins or Margins(0, self.lines - 1)
+        if self.cursor.y == top:
+            self._before()
+            super().reverse_index()
+        elif self.cursor.y > 0:
+            self.cursor.y -= 1
+
+    def _scroll(self, rows: int) -> None:
+        """Scroll the region up by so many rows, or down where negative; the cursor stays."""
+        top, bottom = self.margins or Margins(0, self.lines - 1)
+        at = self.cursor.y
+        for _ in range(min(abs(rows), bottom - top + 1)):
+            if rows > 0:
+                self.cursor.y = bottom
+                pyte.Screen.index(self)
+            else:
+                self.cursor.y = top
+                pyte.Screen.reverse_index(self)
+        self.cursor.y = at
+
+    def linefeed(self) -> None:
+        """Move down one row."""
+        self.index()
+        if modes.LNM in self.mode:
+            self.carriage_return()
+
+    def reset(self) -> None:
+        """Forget everything, as after RIS."""
+        self._other = None
+        super().reset()
+        self.cursor.attrs = self.default_char
+        self.mode.discard(modes.LNM)
+
+    def save_cursor(self) -> None:
+        """Remember the cursor: once, as terminals do, where pyte keeps a stack."""
+        self.savepoints.clear()
+        super().save_cursor()
+
+    def restore_cursor(self) -> None:
+        """Bring the remembered cursor back, as often as asked."""
+        kept = list(self.savepoints)
+        super().restore_cursor()
+        self.savepoints[:] = kept
+
+    def write_process_input(self, data: str) -> None:
+        """Nobody answers what the program asks of its terminal."""
+
+    def _before(self) -> None:
+        """Let whoever looks see the screen before something disappears from it."""
+        if self._fresh:
+            self._look()
+            self._fresh = False
+
+    def _moved(self) -> None:
+        if self._at_moves:
+            self._before()
+
+
+def _can_be_seen(char: Any) -> bool:
+    return bool(char.data != " " or char.reverse or char.bg != "default" or char.underscore)
+
+
+def _with_semicolons(found: re.Match[str]) -> str:
+    """38:2::r:g:b, 38:2:r:g:b or 38:5:n as the older form, which pyte knows."""
+    numbers = found[3].split(":")
+    if found[2] == "5":
+        return f"{found[1]};5;{numbers[0] or 0}"
+    colours = numbers[1:4] if len(numbers) > 3 else numbers[:3]
+    return ";".join([found[1], "2", *(number or "0" for number in colours)])
+
+
+_ERASING: Final = {
+    "J": "erase_in_display",
+    "K": "erase_in_line",
+    "X": "erase_characters",
+    "@": "insert_characters",
+    "P": "delete_characters",
+    "L": "insert_lines",
+    "M": "delete_lines",
+}
+_MOVING: Final = {
+    "A": "cursor_up",
+    "B": "cursor_down",
+    "C": "cursor_forward",
+    "D": "cursor_back",
+    "E": "cursor_down1",
+    "F": "cursor_up1",
+    "G": "cursor_to_column",
+    "`": "cursor_to_column",
+    "a": "cursor_forward",
+    "d": "cursor_to_line",
+    "e": "cursor_down",
+}

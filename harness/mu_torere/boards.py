@@ -1,0 +1,226 @@
+"""The boards that one run shows, in the order in which they stood whole on its screen.
+
+A board counts when it stood whole and visible at some moment. It is a new one when it stands
+elsewhere than the one before, or shows other stones: the same board drawn again in the same place
+is nothing that a person could see.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from harness.emulator import HIDDEN_HALF
+from harness.mu_torere.screen import UNREAD, Form
+from harness.mu_torere.stones import labels_of
+from harness.mu_torere.strokes import LEVEL
+from harness.screen import Display, Line, Snapshot, TerminalKind, shown
+from reference.mu_torere.rules import BLACK, EMPTY, STONES_A_SIDE, WHITE
+
+_REMEMBERED: Final = 256  # boards: many more than a screen holds
+
+
+class _Board(NamedTuple):
+    """A board on the screen at one moment."""
+
+    placement: str
+    place: tuple[int, int]  # its first row, counted from the first ever printed, and its column
+    stamps: tuple[int, ...]  # when each node was written
+    scrolls: bool  # whether it stands where nothing was ever overwritten
+
+    @property
+    def valid(self) -> bool:
+        """Whether it has the stones of a game."""
+        return (
+            self.placement.count(BLACK) == self.placement.count(WHITE) == STONES_A_SIDE
+            and self.placement.count(EMPTY) == 1
+        )
+
+
+class _Memory(NamedTuple):
+    """What was on the screen before: so that the same board is not counted twice."""
+
+    known: dict[tuple[tuple[int, ...], int], None]
+    last: dict[tuple[int, int], _Board]  # the last board that counted in each place
+
+    def copy(self) -> "_Memory":
+        return _Memory(dict(self.known), dict(self.last))
+
+    def forget(self) -> None:
+        while len(self.known) > _REMEMBERED:
+            del self.known[next(iter(self.known))]
+        while len(self.last) > _REMEMBERED:
+            del self.last[next(iter(self.last))]
+
+
+class Boards:
+    """Reads what one run prints, from its start. What it finds does not depend on the pieces."""
+
+    def __init__(self, form: Form, terminal: TerminalKind | None = None) -> None:
+        self._form = form
+        self._terminal = terminal or TerminalKind()
+        self._display = Display(
+            self._terminal.size,
+            self._look,
+            returns=self._terminal.returns,
+            margin=len(form.rows),
+            at_moves=form.has_blank,
+        )
+        self._memory = _Memory({}, {})
+        self._reply: list[str] = []
+        self._said = ""
+        self._changing = False  # whether a board was seen that was being changed
+
+    def typed(self) -> None:
+        """The human has typed a line.
+
+        Where the terminal does not echo, the Enter key still ends the line: otherwise a board after
+        a prompt would have its first row beside the prompt, where no person would see it.
+        """
+        if not self._terminal.echo and not self._display.at_line_start:
+            self._display.feed("\n" if self._terminal.returns else "\r\n")
+
+    def hear(self, text: str) -> None:
+        """Take more of what is printed."""
+        self._said += text
+        self._display.feed(text)
+
+    @property
+    def count(self) -> int:
+        """How many boards the reply has shown, were it to end here."""
+        snapshot = self._display.snapshot(keep=True)
+        return len(self._reply) + len(self._counted(snapshot, self._memory.copy(), at_end=True))
+
+    def end_reply(self) -> list[str]:
+        """The placements that this reply has shown; the next reply begins."""
+        self._reply += self._counted(self._display.snapshot(), self._memory, at_end=True)
+        self._memory.forget()
+        found, self._reply, self._said = self._reply, [], ""
+        self._changing = False
+        return found
+
+    def misprint(self) -> str | None:
+        """What is wrong with what looks most like a board of this reply, and is none."""
+        snapshot = self._display.snapshot(keep=True)
+        lines = [line.text for line in snapshot.lines]
+        for board in self._found(snapshot, range(len(lines))):
+            top, left = board.place[0] - snapshot.scrolled, board.place[1]
+            for row in range(top, top + len(self._form.rows)):
+                after = lines[row][left + self._form.width :]
+                lines[row] = lines[row][:left].ljust(left) + " " * self._form.width + after
+        while lines and not lines[-1].strip():
+            lines.pop()
+        new = self._said.count("\n") + 1
+        return self._form.misprint(lines[-new:]) if self._said.strip() else None
+
+    @property
+    def screen(self) -> str:
+        """What a person sees now."""
+        return "\n".join(shown(self._display.snapshot(keep=True)))
+
+    def _look(self, snapshot: Snapshot) -> None:
+        self._reply += self._counted(snapshot, self._memory, at_end=False)
+        self._memory.forget()
+
+    def _counted(self, snapshot: Snapshot, memory: _Memory, *, at_end: bool) -> list[str]:
+        """The boards that are new at this moment. Adds them to the memory.
+
+        What has no right number of stones, where it shares nodes with the board before it in the
+        same place, is a board that is being changed: it counts only if it is left so.
+        """
+        whole = at_end and self._changing
+        rows = range(len(snapshot.lines)) if whole else snapshot.changed
+        counted = []
+        for board in sorted(self._found(snapshot, rows), key=lambda found: max(found.stamps)):
+            mark = (board.stamps, board.place[1])
+            if mark in memory.known:
+                continue
+            before = memory.last.get(board.place)
+            fresh = before is None or not any(
+                one == other != 0 for one, other in zip(board.stamps, before.stamps, strict=True)
+            )
+            if before is not None and board.placement == before.placement:
+                memory.known[mark] = None
+            elif board.valid or at_end or (fresh and (board.scrolls or not self._form.has_blank)):
+                memory.known[mark] = None
+                memory.last[board.place] = board
+                counted.append(board.placement)
+            else:
+                self._changing = True
+        return counted
+
+    def _found(self, snapshot: Snapshot, rows: range) -> Iterator[_Board]:
+        """Every board that stands whole on the screen, wholly or partly in these rows."""
+        patterns = self._form.row_patterns
+        anchor = max(range(len(patterns)), key=lambda row: patterns[row][0])
+        lines = snapshot.lines
+        if not rows:
+            return
+        first = max(0, rows.start - len(patterns) + 1)
+        for top in range(first, min(rows.stop, len(lines) - len(patterns) + 1)):
+            text = lines[top + anchor].text
+            left = 0
+            pattern = patterns[anchor][1]
+            width = len(self._form.rows[anchor])
+            while left + width <= len(text) or left == 0:
+                found = pattern.search(text.ljust(width), left)
+                if found is None:
+                    break
+                left = found.start()
+                board = self._board_at(snapshot, top, left)
+                if board is not None:
+                    yield board
+                left += 1
+
+    def _board_at(self, snapshot: Snapshot, top: int, left: int) -> _Board | None:
+        lines = snapshot.lines[top : top + len(self._form.rows)]
+        for (_, pattern), row, line in zip(
+            self._form.row_patterns, self._form.rows, lines, strict=True
+        ):
+            if not pattern.match(line.text.ljust(left + len(row)), left):
+                return None
+        contents, stamps = [], []
+        for box in self._form.boxes:
+            line, column = lines[box.row], left + box.column
+            if not _stands_alone(line, column, box.width):
+                return None
+            contents.append(line.content(column, box.width))
+            stamps.append(max(line.written(c) for c in range(column, column + box.width)))
+        if self._frayed(lines, left):
+            return None
+        placement = self._form.placement(contents)
+        if UNREAD in placement and self._is_none(placement, contents):
+            return None
+        scrolls = not any(line.cells for line in lines)
+        return _Board(placement, (top + snapshot.scrolled, left), tuple(stamps), scrolls)
+
+    def _is_none(self, placement: str, contents: Sequence[tuple[str, str]]) -> bool:
+        """Whether this is a drawing that is not finished, or one of the nodes' numbers."""
+        texts = [text for text, _ in contents]
+        unfinished = any(
+            not text.strip() for text, kind in zip(texts, placement, strict=True) if kind == UNREAD
+        )
+        return unfinished or bool(labels_of(texts))
+
+    def _frayed(self, lines: Sequence[Line], left: int) -> bool:
+        """Whether a level stroke goes on beyond the board."""
+        for box in self._form.boxes:
+            row = self._form.rows[box.row]
+            ends_row = not row[box.last + 1 :].strip()
+            begins_row = not row[: box.column].strip()
+            text = lines[box.row].text
+            after, before = left + box.last + 1, left + box.column - 1
+            if ends_row and after < len(text) and text[after] in _GOES_ON:
+                return True
+            if begins_row and 0 <= before < len(text) and text[before] in _GOES_ON:
+                return True
+        return False
+
+
+_GOES_ON: Final = LEVEL - set("_~=:")
+
+
+def _stands_alone(line: Line, column: int, width: int) -> bool:
+    """Whether no wide character is cut by the sides of these columns."""
+    text = line.text
+    begins_whole = column >= len(text) or text[column] != HIDDEN_HALF
+    ends_whole = column + width >= len(text) or text[column + width] != HIDDEN_HALF
+    return begins_whole and ends_whole

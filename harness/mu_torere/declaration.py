@@ -1,0 +1,89 @@
+"""What a manifest or the options declare of a form: all of it, or what there is to go by."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from harness.mu_torere.inference import Hints, guess
+from harness.mu_torere.screen import Form
+from harness.screen import Display, Size
+from harness.verdict import UsageError
+
+_KINDS: Final[Mapping[str, tuple[type, ...]]] = {
+    "picture": (str,),
+    "symbols": (str, list),
+    "numbers": (str, list),
+    "exact": (bool,),
+    "clean_end": (bool,),
+}
+_PICTURE_SIZE: Final = Size(200, 400)
+
+
+def declared(values: Mapping[str, object]) -> Form | Hints:
+    """The form where its drawing is declared, or the challenge's own format; hints otherwise.
+
+    Raises UsageError when it is none.
+    """
+    unknown = values.keys() - _KINDS.keys()
+    if unknown:
+        raise UsageError(f"unknown key {min(unknown)!r}; a form of mu_torere has "
+                         f"{', '.join(sorted(_KINDS))}")  # fmt: skip
+    for key, kinds in _KINDS.items():
+        if key in values and not isinstance(values[key], kinds):
+            names = " or ".join(kind.__name__ for kind in kinds)
+            raise UsageError(f"{key!r} is {values[key]!r}, not of type {names}")
+    symbols, numbers = _symbols(values.get("symbols")), _numbers(values.get("numbers"))
+    exact, clean_end = bool(values.get("exact")), bool(values.get("clean_end"))
+    picture = values.get("picture")
+    plain = Form()
+    try:
+        if picture is None and not exact:
+            Form(symbols=symbols or plain.symbols, numbers=numbers)
+            return Hints(symbols, numbers, exact, clean_end)
+        if picture is None:
+            return Form(plain.picture, symbols or plain.symbols, numbers, exact, clean_end)
+        return _with_picture(str(picture), Hints(symbols, numbers, exact, clean_end))
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
+def _with_picture(picture: str, hints: Hints) -> Form:
+    """The form with this picture, which marks the nodes, or shows a board as it is printed."""
+    symbols = hints.symbols or Form().symbols
+    try:
+        return Form(picture, symbols, hints.numbers, hints.exact, hints.clean_end)
+    except ValueError:
+        display = Display(_PICTURE_SIZE, lambda snapshot: None, returns=True)
+        display.feed(picture)
+        found = guess(display.snapshot(), hints)
+        if found is None or found.faulty:
+            raise
+        return found.forms[0]
+
+
+def _symbols(given: object) -> tuple[str, ...]:
+    """Three symbols: three characters, or a list with commas between."""
+    match given:
+        case None:
+            return ()
+        case str() if len(given) > 3 and given.count(",") == 2:
+            return tuple(given.split(","))
+        case str() | list():
+            return tuple(map(str, given))
+        case _:
+            raise UsageError(f"'symbols' is {given!r}, not a text or a list")
+
+
+def _numbers(given: object) -> tuple[str, ...]:
+    """The numbers of the nodes from a range (`0-8`), a list with commas or spaces, or a list."""
+    match given:
+        case None:
+            return ()
+        case list():
+            return tuple(str(number) for number in given)
+        case str():
+            first, dash, last = given.partition("-")
+            if dash and first.isdigit() and last.isdigit():
+                return tuple(str(number) for number in range(int(first), int(last) + 1))
+            return tuple(given.replace(",", " ").split())
+        case _:
+            raise UsageError(f"'numbers' is {given!r}, not a text or a list")

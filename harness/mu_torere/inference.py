@@ -1,0 +1,221 @@
+"""What a first print says of a form that nobody has declared: the drawing, the stones, the numbers.
+
+The drawing and the stones are read from the screen; who is black, and how the nodes are numbered,
+may be left open: then there are several forms, the likeliest first, and `trial` plays them.
+"""
+
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from harness.emulator import HIDDEN_HALF
+from harness.mu_torere.lattice import Wheel, is_square, reading_order, wheels
+from harness.mu_torere.numbering import legend, usual
+from harness.mu_torere.picture import SQUARE
+from harness.mu_torere.screen import ANYTHING, Form
+from harness.mu_torere.stones import Content, Stones, colourings, labels_of, readings
+from harness.mu_torere.strokes import at
+from harness.screen import Snapshot
+from reference.mu_torere.rules import NODES, PUTAHI
+
+_MOST_FORMS: Final = 120
+_MARKS: Final = "123456789"
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What of a form is declared; the rest is to be found out."""
+
+    symbols: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+    exact: bool = False
+    clean_end: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """Forms that a print may have. `sure`: the print itself shows the nodes' numbers."""
+
+    forms: tuple[Form, ...]
+    sure: bool = False
+
+    @property
+    def faulty(self) -> bool:
+        """Whether the only form is that of a misdrawn board."""
+        return len(self.forms) == 1 and bool(self.forms[0].drawing.faults or self.forms[0].alike)
+
+
+def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
+    """The forms that this screen may be read in; None where nothing looks like a board."""
+    rows = [line.text for line in snapshot.lines]
+    found = wheels(rows)
+    right = [wheel for wheel in found if wheel.right]
+    candidates: list[tuple[int, Wheel, Stones]] = []
+    for wheel in right:
+        for rank, stones in enumerate(readings(*_contents(snapshot, wheel))):
+            candidates.append((_doubt(stones) + rank, wheel, stones))
+    if candidates:
+        candidates.sort(key=lambda candidate: candidate[0])
+        least = candidates[0][0]
+        near = [(w, s) for doubt, w, s in candidates if doubt <= least + 12]
+        return _forms(snapshot, near, right, hints)
+    for wheel in found:
+        if not labels_of([text for text, _ in _contents(snapshot, wheel)[0]]):
+            return _misdrawn(snapshot, wheel, hints)
+    return None
+
+
+def _doubt(stones: Stones) -> int:
+    doubt = 0 if stones.counts == (4, 4, 1) else 60
+    return doubt + (0 if stones.is_start else 20) + (0 if stones.placement[PUTAHI] == 2 else 10)
+
+
+def _contents(snapshot: Snapshot, wheel: Wheel) -> tuple[list[Content], list[list[str]]]:
+    """What every box of a wheel holds, whole and column by column."""
+    lines = snapshot.lines
+    whole = [lines[box.row].content(box.column, box.width) for box in wheel.boxes]
+    columns = [
+        [lines[box.row].content(box.column + offset, 1)[0] for offset in range(box.width)]
+        for box in wheel.boxes
+    ]
+    return whole, columns
+
+
+def _forms(
+    snapshot: Snapshot, near: Sequence[tuple[Wheel, Stones]], right: Sequence[Wheel], hints: Hints
+) -> Guess | None:
+    forms: dict[Form, None] = {}
+    sure = False
+    for wheel, stones in near:
+        order = reading_order(wheel)
+        shown = _shown_numbers(snapshot, wheel, right)
+        if hints.numbers:
+            numberings: list[tuple[str, ...]] = [hints.numbers]
+        elif stones.labels:
+            numberings, sure = [tuple(stones.labels[node] for node in order)], True
+        else:
+            numberings = list(dict.fromkeys([*shown, *usual(order, is_square(wheel))]))
+            sure = sure or bool(shown)
+        picture = picture_of(wheel, stones)
+        for colouring in colourings(stones):
+            symbols = tuple(map(str, colouring))
+            if hints.symbols and not _agree(symbols, hints.symbols):
+                continue
+            if colouring[2].text is None and not stones.labels:
+                centre = _content(snapshot, wheel, stones)
+                numberings = [n for n in numberings if n[order.index(PUTAHI)] == centre]
+            for numbers in numberings:
+                forms[Form(picture, symbols, numbers, hints.exact, hints.clean_end)] = None
+    return Guess(tuple(forms)[:_MOST_FORMS], sure) if forms else None
+
+
+def _agree(found: Sequence[str], wanted: Sequence[str]) -> bool:
+    return [symbol.strip() for symbol in found] == [symbol.strip() for symbol in wanted]
+
+
+def _content(snapshot: Snapshot, wheel: Wheel, stones: Stones) -> str:
+    box = wheel.boxes[PUTAHI]
+    text, _ = snapshot.lines[box.row].content(box.column + stones.offset, stones.width)
+    return text.strip()
+
+
+def _shown_numbers(
+    snapshot: Snapshot, wheel: Wheel, right: Sequence[Wheel]
+) -> list[tuple[str, ...]]:
+    """Numbers that the print shows apart from the board: on a second drawing, or in rows."""
+    found = []
+    for other in right:
+        labels = labels_of([text for text, _ in _contents(snapshot, other)[0]])
+        if labels and is_square(other) == is_square(wheel):
+            found.append(tuple(labels[node] for node in reading_order(other)))
+    rows, columns = wheel.hull
+    lines = [
+        line.text if number not in rows else line.text[: columns.start].ljust(columns.start)
+        + " " * len(columns) + line.text[columns.stop :]
+        for number, line in enumerate(snapshot.lines)
+    ]  # fmt: skip
+    beside = legend(lines)
+    if beside and is_square(wheel):
+        found.append(beside)
+    return found
+
+
+def picture_of(wheel: Wheel, stones: Stones | None) -> str:
+    """The picture that declares this wheel: marks, strokes, and `?` for what does not count."""
+    rows, columns = wheel.hull
+    cells = {}
+    for row in rows:
+        for column in columns:
+            char = at(wheel.rows, row, column)
+            if (row, column) in wheel.strokes:
+                cells[(row, column)] = char
+            elif char != " ":
+                cells[(row, column)] = ANYTHING
+    for mark, node in zip(_MARKS, reading_order(wheel), strict=True):
+        box = wheel.boxes[node]
+        first, width = (stones.offset, stones.width) if stones else (0, box.width)
+        for offset in range(box.width):
+            cells[(box.row, box.column + offset)] = ANYTHING
+        for offset in range(first, first + width):
+            cells[(box.row, box.column + offset)] = mark
+    return "\n".join(
+        "".join(cells.get((row, column), " ") for column in columns).rstrip() for row in rows
+    )
+
+
+def _misdrawn(snapshot: Snapshot, wheel: Wheel, hints: Hints) -> Guess | None:
+    """The form of a board whose drawing is wrong, or whose stones cannot be told apart."""
+    contents, _ = _contents(snapshot, wheel)
+    kinds = list(dict.fromkeys(contents))
+    if wheel.right:
+        if len(kinds) > 2:
+            return None
+        texts = [text.replace(HIDDEN_HALF, "") for text, _ in kinds]
+        alike = texts[-1]
+        symbols = (texts[0] if len(texts) > 1 else f"{alike} ", alike, f"{alike}  ")
+        return Guess((Form(picture_of(wheel, None), symbols),))
+    rows, columns = wheel.hull
+    marked = {
+        (wheel.boxes[node].row, wheel.boxes[node].column + offset): mark
+        for mark, node in zip(_MARKS, reading_order(wheel), strict=True)
+        for offset in range(wheel.boxes[node].width)
+    }
+    if len(set(marked.values())) != len(NODES):
+        return None
+    picture = "\n".join(
+        "".join(marked.get((row, c)) or _unmarked(at(wheel.rows, row, c)) for c in columns)
+        for row in rows
+    )
+    form = Form(picture, hints.symbols or "bwo")
+    return Guess((form,)) if form.drawing.faults else None
+
+
+def _unmarked(char: str) -> str:
+    return ANYTHING if char.isalnum() or char in (HIDDEN_HALF, "_") else char
+
+
+def options(form: Form) -> str:
+    """The options that declare this form, to be pasted into a shell."""
+    words = []
+    if form.picture != SQUARE:
+        words.append(f"--picture {quoted(form.picture)}")
+    symbols = "".join(form.symbols)
+    if any(len(symbol) > 1 for symbol in form.symbols):
+        symbols = ",".join(form.symbols)
+    if symbols != "bwo":
+        words.append(f"--symbols {quoted(symbols)}")
+    if form.numbers != tuple(form.drawing.marks):
+        words.append(f"--numbers {quoted(','.join(form.numbers))}")
+    words += ["--exact"] if form.exact else []
+    words += ["--clean-end"] if form.clean_end else []
+    return " ".join(words)
+
+
+def quoted(text: str) -> str:
+    """A word for a shell in one line: bash, zsh and ksh know `$'...'`."""
+    if "\n" not in text:
+        return shlex.quote(text)
+    escaped = re.sub(r"[\\']", lambda found: "\\" + found[0], text).replace("\n", "\\n")
+    return f"$'{escaped}'"

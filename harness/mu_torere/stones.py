@@ -1,0 +1,200 @@
+"""What stands on nine nodes: three kinds of stones, told by text or by colour, and the numbers.
+
+A symbol is what a node of one kind shows. Written down it is its text; `red:●` where the colour
+tells the kinds apart; and the word `number` for a node that shows its own number.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, permutations
+from typing import Final, NamedTuple, TypeAlias
+
+from confusable_homoglyphs import (  # type: ignore[import-untyped]  # it has no types
+    confusables,
+)
+
+from reference.mu_torere.rules import NODES, PUTAHI, STONES_A_SIDE
+
+Content: TypeAlias = tuple[str, str]  # the text of a node's cells, and their style
+
+OWN_NUMBER: Final = "number"
+UNKNOWN: Final = "?"
+_STYLED: Final = re.compile(r"([a-z0-9+,-]{2,}):(.+)", re.DOTALL)
+_LABEL: Final = re.compile(r"\W*?(\w{1,3})\W*")
+_BLACK_LOOKS: Final = "bBxX#●⚫■◆♟⬛*@1"
+_WHITE_LOOKS: Final = "wWoO○⚪□◇♙⬜+0"
+
+
+class Symbol(NamedTuple):
+    """What the nodes of one kind show. A text of None is the node's own number."""
+
+    text: str | None
+    style: str = ""
+
+    def __str__(self) -> str:
+        text = OWN_NUMBER if self.text is None else self.text
+        return f"{self.style}:{text}" if self.style else text
+
+    @classmethod
+    def parse(cls, written: str) -> "Symbol":
+        """The symbol that was written down."""
+        styled = _STYLED.fullmatch(written)
+        style, text = (styled[1], styled[2]) if styled else ("", written)
+        return cls(None if text == OWN_NUMBER else text, style)
+
+
+class Stones(NamedTuple):
+    """How the nodes of one board can be read."""
+
+    offset: int  # of the stone's columns in its box
+    width: int
+    symbols: tuple[Symbol, ...]  # most frequent kind first; the last one is the empty node's
+    placement: tuple[int, ...]  # the kind at each node
+    labels: tuple[str, ...]  # the number beside each node, or ()
+
+    @property
+    def is_start(self) -> bool:
+        """Whether each of two kinds fills one half of the ring."""
+        ring = self.placement[: len(NODES) - 1]
+        changes = sum(ring[node] != ring[node - 1] for node in range(len(ring)))
+        return changes == 2 and ring.count(ring[0]) == STONES_A_SIDE
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many nodes there are of each kind, most first."""
+        return tuple(sorted(Counter(self.placement).values(), reverse=True))
+
+
+def readings(contents: Sequence[Content], texts: Sequence[Sequence[str]]) -> Iterator[Stones]:
+    """Every way to read nine nodes, the likeliest first.
+
+    `contents` are those of the boxes; `texts` the same by single columns, so that the numbers
+    beside the stones can be cut off.
+    """
+    width = len(texts[0])
+    found: list[tuple[int, Stones]] = []
+    for offset, size, labels in _cuts(texts, width):
+        cut = ["".join(columns[offset : offset + size]) for columns in texts]
+        styles = [style for _, style in contents]
+        read = _kinds(cut, styles, offset, size, labels)
+        found += [(_unlikely(stones), stones) for stones in read]
+    yield from (stones for _, stones in sorted(found, key=lambda pair: pair[0]))
+
+
+def _cuts(texts: Sequence[Sequence[str]], width: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """The columns that may be the stone's, and the numbers that the others show."""
+    yield 0, width, ()
+    for cut in range(1, width):
+        for label, stone in (((0, cut), (cut, width)), ((cut, width), (0, cut))):
+            shown = ["".join(columns[slice(*label)]) for columns in texts]
+            labels = labels_of(shown)
+            if labels:
+                yield stone[0], stone[1] - stone[0], labels
+
+
+def labels_of(texts: Sequence[str]) -> tuple[str, ...]:
+    """Nine different numbers or letters that these texts are; () if they are not."""
+    found = [_LABEL.fullmatch(text.replace("\0", "")) for text in texts]
+    labels = tuple(match[1] for match in found if match)
+    return labels if len(labels) == len(set(labels)) == len(NODES) else ()
+
+
+def _kinds(
+    texts: Sequence[str], styles: Sequence[str], offset: int, size: int, labels: tuple[str, ...]
+) -> Iterator[Stones]:
+    texts = [text.replace("\0", "") for text in texts]
+    ways: list[list[Symbol]] = []
+    if len(set(texts)) == 3:
+        ways.append([Symbol(text) for text in texts])
+    if len(set(zip(texts, styles, strict=True))) == 3:
+        ways.append([Symbol(t, s) for t, s in zip(texts, styles, strict=True)])
+    own = labels_of(texts)
+    if own and len(set(styles)) == 3 and not labels:
+        ways.append([Symbol(None, style) for style in styles])
+        labels = own
+    if len(set(texts)) == 2 and len(set(zip(texts, styles, strict=True))) == 2:
+        ways.append([Symbol(text) for text in texts])  # as on a board of another game
+    for way in ways:
+        common = [symbol for symbol, _ in Counter(way).most_common()]
+        if len(common) != 3:
+            continue
+        placement = tuple(common.index(symbol) for symbol in way)
+        stones = Stones(offset, size, tuple(common), placement, labels)
+        yield stones
+        empty = common[2].text
+        if (
+            empty is not None
+            and re.fullmatch(r"\s*\w{1,2}\s*", empty)
+            and stones.counts == (4, 4, 1)
+        ):
+            yield stones._replace(symbols=(*common[:2], Symbol(None, common[2].style)))
+
+
+def _unlikely(stones: Stones) -> int:
+    """Less is likelier: a right start, labels that leave it right, colours only where needed."""
+    doubt = 0 if stones.counts == (4, 4, 1) else 100
+    doubt += 0 if stones.is_start else 40
+    doubt += 0 if stones.placement[PUTAHI] == 2 else 20
+    doubt += 0 if stones.labels else 3
+    doubt += stones.width if stones.labels else 0
+    doubt += 1 if any(symbol.style for symbol in stones.symbols) else 0
+    if stones.symbols[2].text is None:
+        doubt += 2
+    return doubt
+
+
+def colourings(stones: Stones) -> list[tuple[Symbol, Symbol, Symbol]]:
+    """The symbols for black, white and empty, in every way that is possible, likeliest first."""
+    one, two, empty = stones.symbols
+    if stones.counts != (4, 4, 1):
+        return sorted(permutations(stones.symbols), key=_looks)  # type: ignore[arg-type]
+    return sorted([(one, two, empty), (two, one, empty)], key=_looks)
+
+
+def _looks(symbols: tuple[Symbol, Symbol, Symbol]) -> int:
+    """Less is likelier to be black, white and empty."""
+    black, white, empty = ((symbol.text or "").strip("()[]<>{} \0") for symbol in symbols)
+    doubt = 0
+    doubt -= 2 * (black[:1] in _BLACK_LOOKS and black != "") + (
+        black[:1] in "bB●⚫" and black != ""
+    )
+    doubt -= 2 * (white[:1] in _WHITE_LOOKS and white != "") + (
+        white[:1] in "wW○⚪" and white != ""
+    )
+    doubt -= 4 * (empty in (".", "", "_", "o", "·", "-", "+", " ", "0"))
+    if symbols[0].style and "white" in symbols[0].style:
+        doubt += 1
+    return doubt
+
+
+def alike(symbols: Sequence[Symbol]) -> tuple[Symbol, Symbol] | None:
+    """Two symbols that a person cannot tell apart, if there are such."""
+    for one, other in combinations(symbols, 2):
+        if one.style == other.style and _same_look(one.text, other.text):
+            return one, other
+    return None
+
+
+def _same_look(one: str | None, other: str | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    if len(one) != len(other):
+        return False
+    return all(
+        a == b or b in _lookalikes(a) or a in _lookalikes(b)
+        for a, b in zip(one, other, strict=True)
+    )
+
+
+@cache
+def _lookalikes(char: str) -> frozenset[str]:
+    found = confusables.is_confusable(char, greedy=True)
+    if not found:
+        return frozenset()
+    return frozenset(
+        "".join(c for c in homoglyph["c"] if c != "\u200e")
+        for entry in found
+        for homoglyph in entry["homoglyphs"]
+    )

@@ -1,0 +1,150 @@
+"""Finding out how a program prints and reads, by playing it.
+
+The first print shows the drawing and the stones. Who is black and how the nodes are numbered is
+found by trying: a short game for each way, until one goes on as a game should.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from harness.mu_torere.game import Chooser, Game, play_out
+from harness.mu_torere.inference import Guess, Hints, guess
+from harness.mu_torere.referee import Judgement, Round, judge
+from harness.mu_torere.screen import Form
+from harness.screen import Display, TerminalKind
+from harness.session import Ending, Reply, Session
+from harness.verdict import Verdict
+from reference.mu_torere.retrograde import value_keeping_moves
+from reference.mu_torere.rules import Node, Position
+
+_ROUNDS: Final = 10  # of one trial: enough that most of the nine numbers are typed
+_TRIES: Final = 60
+_NUMBERING_CLAUSES: Final = frozenset({"mu_torere/numbering", "mu_torere/input"})
+
+UNREAD_NOTE: Final = "cannot_be_read"
+"""Where a transcript notes why its program's print cannot be read."""
+
+OpenSession = Callable[[], Session]
+OpenGame = Callable[[Form], Game]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """How a program is to be read: by a form, or not at all, and why."""
+
+    form: Form | None
+    tried: int = 0  # forms that were played
+    unread: str = ""  # why it cannot be read
+    screen: str = ""  # what it printed, as a person sees it
+    reply: Reply | None = None
+    nearest: Form | None = None
+
+
+def first_print(
+    open_session: OpenSession, terminal: TerminalKind, hints: Hints
+) -> tuple[Reply, Guess | None, str]:
+    """What a program prints before it reads anything, what may be read in it, and the screen."""
+    display = Display(terminal.size, lambda snapshot: None, returns=terminal.returns)
+    heard = 0
+
+    def look() -> Guess | None:
+        return guess(display.snapshot(keep=True), hints)
+
+    def complete(said: str) -> bool:
+        nonlocal heard
+        display.feed(said[heard:])
+        heard = len(said)
+        found = look()
+        return found is not None and not found.faulty
+
+    with open_session() as session:
+        reply = session.read(complete)
+    display.feed(reply.text[heard:])
+    screen = "\n".join(line.text.rstrip() for line in display.snapshot(keep=True).lines).rstrip()
+    return reply, look(), screen
+
+
+def find_form(
+    open_session: OpenSession, open_game: OpenGame, terminal: TerminalKind, hints: Hints
+) -> Found:
+    """The form of a program, found by reading its first print and by playing it."""
+    reply, guessed, screen = first_print(open_session, terminal, hints)
+    plain = Form(symbols=hints.symbols or "bwo", numbers=hints.numbers, exact=hints.exact,
+                 clean_end=hints.clean_end)  # fmt: skip
+    if guessed is None:
+        if reply.ending is not Ending.ASKS or not reply.text.strip():
+            return Found(plain, screen=screen, reply=reply)
+        return Found(None, unread="no board is seen in what it prints", screen=screen, reply=reply)
+    if guessed.faulty:
+        return Found(guessed.forms[0], screen=screen, reply=reply)
+    return _tried(guessed, open_game, screen, reply)
+
+
+def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Found:
+    best: tuple[int, Form] | None = None
+    first: Judgement | None = None
+    failed: list[tuple[str, Sequence[str], Node, str]] = []
+    tried = 0
+    for form in guessed.forms:
+        if tried >= _TRIES or any(_would_do_the_same(form, *first_move) for first_move in failed):
+            continue
+        tried += 1
+        judgement = judge(play_out(open_game(form), _unlike()))
+        if not judgement.findings:
+            return Found(form, tried, screen=screen, reply=reply)
+        first = first or judgement
+        rounds = len(judgement.rounds)
+        if best is None or rounds > best[0]:
+            best = rounds, form
+        line = judgement.findings[0].line
+        if rounds == 0 and line:
+            failed.append((form.picture, form.symbols, form.node_of[line[0]], line[0]))
+        if judgement.findings[0].verdict is Verdict.TIME_LIMIT and rounds == 0:
+            break
+    assert best is not None, "a guess has a form"
+    assert first is not None
+    rounds, form = best
+    if rounds == 0:
+        form = guessed.forms[0]
+        if not (guessed.sure or form == Form(exact=form.exact, clean_end=form.clean_end)) and (
+            _speaks_of_numbers(first)
+        ):
+            return Found(
+                None,
+                tried,
+                "which number moves which stone was not found out",
+                screen,
+                reply,
+                form,
+            )
+    return Found(form, tried, screen=screen, reply=reply)
+
+
+def _speaks_of_numbers(judgement: Judgement) -> bool:
+    """Whether the first human move was not understood, so that its number may be another one."""
+    finding = judgement.findings[0]
+    return finding.clause in _NUMBERING_CLAUSES | {"mu_torere/boards", "mu_torere/drawing",
+                                                   "mu_torere/end"}  # fmt: skip
+
+
+def _would_do_the_same(
+    form: Form, picture: str, symbols: Sequence[str], node: Node, number: str
+) -> bool:
+    """Whether a trial of this form would begin with the very input that failed before."""
+    same = (form.picture, tuple(form.symbols)) == (picture, tuple(symbols))
+    return same and form.number_of[node] == number
+
+
+def _unlike() -> Chooser:
+    """Moves that keep the draw, one whose node was not yet typed before the others."""
+    typed: list[Node] = []
+
+    def choose(position: Position, rounds: Sequence[Round]) -> Node | None:
+        if len(rounds) >= _ROUNDS:
+            return None
+        moves = sorted(value_keeping_moves(position), key=lambda node: (typed.count(node), node))
+        typed.append(moves[0])
+        return moves[0]
+
+    return choose
