@@ -22,6 +22,8 @@ class Answer(NamedTuple):
     stderr: str = ""
     left_running: int = 0  # processes that it left behind, and which the arena ended
     reached: tuple[str, ...] = ()  # what it was seen to reach for outside its own folder
+    processor_seconds: float | None = None  # of `seconds`, how long it ran; None: not measured
+    queued_seconds: float | None = None  # how long it was ready to run and had no processor
 
     @property
     def exit(self) -> Exit:

@@ -6,16 +6,20 @@ build/transcripts/meta_tic_tac_toe/<bot>/001.interaction    one file for each ca
     @ 0.021334 ended
 """
 
+import math
 from collections.abc import Sequence
+from typing import Final
 
 from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.questions import Question, question_of
 from harness.session import Ending
 from harness.transcript import Transcript, Turn
-from harness.verdict import HarnessError
+from harness.verdict import Fact, HarnessError
 
-CHALLENGE = "meta_tic_tac_toe"
+CHALLENGE: Final = "meta_tic_tac_toe"
+MEASURED: Final = ("processor_seconds", "queued_seconds")
+"""Fields of an answer that a long call alone has."""
 
 
 def transcript_of(
@@ -26,7 +30,10 @@ def transcript_of(
         raise HarnessError(f"{command[0]}: did not start: {answer.stderr}")
     sent = " ".join(question.arguments)
     turn = Turn(sent, answer.said, answer.seconds, answer.ending)
-    notes = {"isolation": isolation}
+    notes: dict[str, Fact] = {"isolation": isolation}
+    for key in MEASURED:
+        if (seconds := getattr(answer, key)) is not None:
+            notes[key] = round(seconds, 4)
     return Transcript(
         CHALLENGE, tuple(command), form.to_json(), form.seconds, (turn,), answer.exit, notes
     )
@@ -47,5 +54,12 @@ def call_of(transcript: Transcript) -> tuple[Question, Answer]:
         end.stderr,
         end.left_running,
         end.opened,
+        *(_measured(key, transcript.notes.get(key)) for key in MEASURED),
     )
     return question_of((sent or "").split(" ")), answer
+
+
+def _measured(key: str, value: object) -> float | None:
+    if value is None or (isinstance(value, int | float) and 0 <= value < math.inf):
+        return None if value is None else float(value)
+    raise ValueError(f"{key} is {value!r}, not a time in seconds")

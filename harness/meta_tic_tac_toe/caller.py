@@ -250,6 +250,7 @@ class BotCaller(Closing):
             told["stderr"],
             told["left_running"],
             (*told["sockets"], *counted(self._reach, tries)),
+            *(told["scheduled"] or (None, None)),
         )
 
 

@@ -10,19 +10,20 @@ from typing import Final
 from harness.challenge import Job, Keep, Progress
 from harness.meta_tic_tac_toe import verification
 from harness.meta_tic_tac_toe.bot import CallLimits
+from harness.meta_tic_tac_toe.bot_under_test import PATIENCE, BotUnderTest
 from harness.meta_tic_tac_toe.caller import BotCaller
-from harness.meta_tic_tac_toe.form import Form
-from harness.meta_tic_tac_toe.layout import laid_out
+from harness.meta_tic_tac_toe.form import BOTH, Form
 from harness.meta_tic_tac_toe.questions import Question, question_of
 from harness.meta_tic_tac_toe.referee import judge
 from harness.meta_tic_tac_toe.summary import summary
-from harness.meta_tic_tac_toe.verification import Table, assess
+from harness.meta_tic_tac_toe.verification import assess
+from harness.meta_tic_tac_toe.working_folder import working_folder
 from harness.transcript import Transcript
 from harness.verdict import Fact, Result, UsageError
 from reference.meta_tic_tac_toe import play as reference_player
-from reference.meta_tic_tac_toe.wire import ARGUMENTS
+from reference.meta_tic_tac_toe.wire import ARGUMENTS, NOUGHTS
 
-_OPTIONS: Final = {"answer_seconds": "seconds", "folder": "folder"}
+_OPTIONS: Final = {"answer_seconds": "seconds", "folder": "folder", "nought": "nought"}
 
 
 class MetaTicTacToe:
@@ -42,8 +43,15 @@ class MetaTicTacToe:
         parser.add_argument(
             "--folder",
             metavar="DIR",
-            help="the bot's own folder, which is copied with all that is in it; without one, the "
-            "files that the command names are",
+            help="the bot's own folder, which is copied with all that is in it (default: that of "
+            "the program, where it looks like a bot's; else the files that the command names)",
+        )
+        parser.add_argument(
+            "--nought",
+            choices=(*NOUGHTS, BOTH),
+            default=BOTH,
+            help="send O's tiles as the digit 0, as the letter O, or as both in turn "
+            "(default %(default)s)",
         )
 
     def form_of_options(self, options: argparse.Namespace) -> Mapping[str, object]:
@@ -59,19 +67,19 @@ class MetaTicTacToe:
     def verify(self, job: Job, progress: Progress, keep: Keep) -> Result:
         """Ask the bot in positions of every kind, and judge its answers."""
         began = time.monotonic()
-        with _seated(job, keep) as table:
-            counts = verification.examine(table, job, progress)
-        result = self._with_replays(job, assess(job.name, table.judgements))
+        with _entered(job, keep) as bot:
+            counts = verification.examine(bot, job, progress)
+        result = self._with_replays(job, assess(job.name, bot.judgements))
         facts = {**counts, **result.facts, "seconds": round(time.monotonic() - began, 2)}
         return replace(result, facts=facts, source_bytes=job.source_bytes)
 
     def play_line(self, job: Job, line: Sequence[str], keep: Keep) -> Result:
         """Ask the bot in one position, or in several: twelve arguments each."""
         questions = list(_questions(line))
-        with _seated(job, keep) as table:
+        with _entered(job, keep) as bot:
             for question in questions:
-                table.ask(question)
-        return self._with_replays(job, assess(job.name, table.judgements))
+                bot.ask(question)
+        return self._with_replays(job, assess(job.name, bot.judgements))
 
     def judge_again(self, name: str, transcripts: Sequence[Transcript]) -> Result:
         """The verdict on transcripts alone."""
@@ -95,17 +103,17 @@ class MetaTicTacToe:
 
 
 @contextmanager
-def _seated(job: Job, keep: Keep) -> Iterator[Table]:
-    """A table at which the bot sits. Raises UsageError when it cannot."""
+def _entered(job: Job, keep: Keep) -> Iterator[BotUnderTest]:
+    """The bot of a job, in a folder as a tournament has it. Raises UsageError when it has none."""
     form = Form.from_values(job.form)
     job.program.check()
-    with laid_out(job.program, form.folder) as (bot, arena):
-        patience = CallLimits(seconds=verification.PATIENCE * form.seconds)
+    with working_folder(job.program, form.folder) as (bot, arena):
+        patience = CallLimits(seconds=PATIENCE * form.seconds)
         with (
             BotCaller(bot, arena, CallLimits(seconds=form.seconds)) as caller,
             BotCaller(bot, arena, patience) as patient,
         ):
-            yield Table(
+            yield BotUnderTest(
                 form, job.program.command, caller, keep, caller.describe(), ask_patiently=patient
             )
 

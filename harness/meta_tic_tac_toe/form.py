@@ -3,15 +3,20 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from harness.verdict import UsageError
+from reference.meta_tic_tac_toe.wire import NOUGHTS, Nought
+
+BOTH: Final = "both"
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     """The form of one bot.
 
-    `seconds` is the time for an answer. `exact`: the two digits, a newline and nothing else;
+    `seconds` is the time for an answer. `nought` is how O's tiles are sent to it: "0", "O", or
+    "both" in turn. `exact`: the two digits, a newline and nothing else;
     `clean_end`: status 0 and nothing on standard error. `folder` is the bot's own, of which it gets
     a copy; without one it gets the files that its command names.
     """
@@ -20,6 +25,12 @@ class Form:
     exact: bool = False
     clean_end: bool = False
     folder: str | None = None
+    nought: str = BOTH
+
+    @property
+    def noughts(self) -> tuple[Nought, ...]:
+        """The spellings of O's tiles that the bot is asked with."""
+        return tuple(nought for nought in NOUGHTS if self.nought in (nought, BOTH))
 
     def to_json(self) -> dict[str, object]:
         """Plain values from which `from_values` makes the same form."""
@@ -41,4 +52,7 @@ class Form:
         folder = values.get("folder")
         if not isinstance(folder, str | None):
             raise UsageError(f"'folder' is {folder!r}, not the name of one")
-        return cls(float(seconds), exact, clean_end, folder)
+        nought = values.get("nought", BOTH)
+        if nought not in (*NOUGHTS, BOTH):
+            raise UsageError(f"'nought' is {nought!r}, neither '0' nor 'O' nor '{BOTH}'")
+        return cls(float(seconds), exact, clean_end, folder, str(nought))

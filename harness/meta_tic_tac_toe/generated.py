@@ -4,7 +4,7 @@ When one is answered wrongly, hypothesis shrinks it towards empty boards; the fi
 simplest failing position it found.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import groupby
 from typing import Final
@@ -19,7 +19,7 @@ from harness.meta_tic_tac_toe.shorten import AskForFinding
 from harness.property_settings import on_processes
 from harness.verdict import Finding, HarnessError, UsageError
 from reference.meta_tic_tac_toe.rules import ALL, BOARDS, HAS_LINE, SIZE, Move
-from reference.meta_tic_tac_toe.wire import NOUGHTS
+from reference.meta_tic_tac_toe.wire import NOUGHTS, Nought
 from reference.tic_tac_toe import SQUARES, Mark
 
 _MARKS: Final[tuple[Mark, ...]] = ("X", "O")
@@ -32,7 +32,7 @@ class _AnsweredWronglyError(AssertionError):
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> Question:
+def questions(draw: st.DrawFn, noughts: Sequence[Nought] = NOUGHTS) -> Question:
     """Any unfinished position of a match, crowded ones as often as empty ones."""
     some = _boards(draw(st.booleans()))
     boards = [draw(some) for _ in BOARDS]
@@ -41,7 +41,7 @@ def questions(draw: st.DrawFn) -> Question:
     state = state_with(to_move, x, o, draw(st.sampled_from(_last_moves(boards, to_move))))
     if state is None:
         reject()
-    return spelled(state, draw(st.sampled_from(NOUGHTS)))
+    return spelled(state, draw(st.sampled_from(noughts)))
 
 
 def _last_moves(boards: Sequence[Pattern], to_move: Mark) -> tuple[Move | None, ...]:
@@ -85,9 +85,9 @@ def _boards(crowded: bool) -> st.SearchStrategy[Pattern]:
 
 
 def generated_questions(
-    ask: AskForFinding, examples: int, seed: int, enough: Callable[[], bool] = lambda: False
+    ask: AskForFinding, examples: int, seed: int, noughts: Sequence[Nought] = NOUGHTS
 ) -> Finding | None:
-    """Ask so many generated positions, or until it is `enough`; the simplest finding, if any.
+    """Ask so many generated positions; the simplest finding, if any.
 
     HarnessError and UsageError pass through. A bot that answers differently to the same question
     makes hypothesis give up shrinking; the simplest failing position seen until then stands.
@@ -98,10 +98,10 @@ def generated_questions(
 
     @seeded(seed)
     @on_processes(examples)
-    @given(questions())
+    @given(questions(noughts))
     def every_answer_is_right(question: Question) -> None:
         nonlocal calls_since
-        if calls_since > _CALLS_TO_SHRINK or enough():
+        if calls_since > _CALLS_TO_SHRINK:
             return
         calls_since += bool(found)
         try:

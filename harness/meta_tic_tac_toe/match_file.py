@@ -38,8 +38,7 @@ SUFFIX: Final = ".match"
 _MAGIC: Final = "golfproof match 2"
 _HEADER: Final = frozenset(("x", "o", "rounds", "nought"))
 _USUAL: Final[Mapping[str, object]] = {
-    key: Answer._field_defaults[key]
-    for key in ("status", "signal", "stderr", "left_running", "reached")
+    key: value for key, value in Answer._field_defaults.items() if key != "ending"
 }
 _MARKS: Final[Mapping[str, Mark]] = {"X": "X", "O": "O"}
 
@@ -170,8 +169,10 @@ def _answer(said: str, seconds: str, ending: str = "", trouble: str = "{}") -> A
             "stderr": str(stderr),
             "left_running": int(left_running),
             "reached": [*reached],
+            "processor_seconds": float() | None as ran,
+            "queued_seconds": float() | None as queued,
             **rest,
         } if not rest and all(isinstance(path, str) for path in reached):
             return Answer(said, took, Ending(ending), status, signal, stderr, left_running,
-                          tuple(reached))  # fmt: skip
+                          tuple(reached), ran, queued)  # fmt: skip
     raise ValueError(f"it does not tell how a call ended ({', '.join(_USUAL)}): {trouble}")

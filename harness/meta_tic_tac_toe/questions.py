@@ -1,6 +1,6 @@
-"""The positions that a bot is asked: a suite of every kind that bots stumble over, and random play.
+"""The positions that a bot is asked: a suite of every class and every kind, and random moves.
 
-All of them are reached by playing, with invalid moves among the others, as in a match.
+A match gets to all of them, with invalid moves among the others.
 """
 
 from collections import Counter
@@ -9,6 +9,7 @@ from functools import cache
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
+from harness.meta_tic_tac_toe.classes import classes, position_in
 from reference.meta_tic_tac_toe.rules import (
     ALL,
     SIZE,
@@ -28,8 +29,10 @@ from reference.meta_tic_tac_toe.wire import NOUGHTS, Nought, format_state, parse
 Kind: TypeAlias = str
 
 _OF_EACH: Final = 2  # questions of a kind
-_MATCHES: Final = 100  # played to choose the suite from
+_MATCHES: Final = 10  # played to choose the rest of the suite from
 _MANY: Final = 60  # legal moves
+_FEW: Final = 3  # tiles
+_ATTEMPTS: Final = 1000  # at one position of a class; two or three are usual
 
 
 class Question(NamedTuple):
@@ -106,6 +109,13 @@ KINDS: Final[Mapping[Kind, Callable[[Question], bool]]] = {
     "last tile of all": lambda q: target(q.state) is None and len(legal_moves(q.state)) == 1,
     "few boards open": lambda q: q.state.closed.bit_count() >= SIZE - 2,
     "many legal moves": lambda q: len(legal_moves(q.state)) >= _MANY,
+    "xx with few tiles left": lambda q: (
+        q.state.last is None and 0 < len(legal_moves(q.state)) <= _FEW
+    ),
+    "sent back to the board just played in": lambda q: (
+        q.state.last is not None and target(q.state) == q.state.last // SIZE
+    ),
+    "two or three legal moves": lambda q: 2 <= len(legal_moves(q.state)) <= _FEW,
     "a move wins the match": lambda q: _wins_match(q.state),
     "O with as many tiles as X, or more": lambda q: (
         q.state.to_move == "O" and _imbalance(q.state) <= 0
@@ -132,63 +142,65 @@ def kinds_of_one(question: Question) -> tuple[Kind, ...]:
     return tuple(kind for kind, is_one in KINDS.items() if is_one(question))
 
 
-def _due(state: State) -> str:
-    return f"board {target(state)}"
-
-
 @cache
 def suite() -> tuple[Question, ...]:
     """The fixed suite, simplest positions first.
 
-    Of every kind two, and of every board that must be played in one, for each side to move and each
-    spelling of O, where there are such.
+    One question of every class of `classes`, with the spellings of O's tiles in turn; and where
+    these leave something out: of every kind two, for each side to move and each spelling of O.
     """
     rng = Random(0)
-    chosen: dict[Question, None] = {}
-    found: Counter[tuple[Kind, str, Nought]] = Counter()
+    chosen: dict[Question, None] = dict.fromkeys(_of_every_class(rng))
+    found = Counter(
+        (kind, question.state.to_move, question.nought)
+        for question in chosen
+        for kind in kinds_of_one(question)
+    )
     pool = [START, forfeit_turn(START)]
+    pool += [question.state._replace(last=None) for question in chosen]
     for _ in range(_MATCHES):
-        states = list(playout(rng, rng.choice((0.0, 0.1))))[:-1]
-        rng.shuffle(states)
-        pool += states
+        pool += list(playout(rng, rng.choice((0.0, 0.1))))[:-1]
     for state in pool:
-        noughts: tuple[Nought, ...] = NOUGHTS if state.o else NOUGHTS[:1]
-        for nought in noughts:
-            question = Question(state, nought)
-            keys = [
-                (kind, state.to_move, nought) for kind in (*kinds_of_one(question), _due(state))
-            ]
-            keys = [key for key in keys if found[key] < (_OF_EACH if key[0] in KINDS else 1)]
-            if keys:
-                chosen[question] = None
-                found.update(keys)
+        for nought in NOUGHTS if state.o else NOUGHTS[:1]:
+            kinds = (*kinds_of_one(Question(state, nought)), *_few_left(state))
+            if any(found[kind, state.to_move, nought] < _OF_EACH for kind in kinds):
+                chosen[Question(state, nought)] = None
+                found.update((kind, state.to_move, nought) for kind in kinds)
     return tuple(sorted(chosen, key=lambda question: question.tiles))
 
 
-def by_random_play(seed: int) -> Iterator[Question]:
-    """Positions of random matches, a different one each time, without end."""
-    rng = Random(seed)
-    while True:
-        states = [START, *playout(rng, rng.choice((0.0, 0.1)))][:-1]
-        for state in rng.sample(states, min(3, len(states))):
-            yield spelled(state, rng.choice(NOUGHTS))
+def _few_left(state: State) -> Iterator[Kind]:
+    """After an invalid move, how many tiles are left, where these are few."""
+    if state.last is None and len(legal_moves(state)) <= _FEW:
+        yield f"xx, {len(legal_moves(state))} left"
+
+
+def _of_every_class(rng: Random) -> Iterator[Question]:
+    for position_class in classes():
+        state = next(filter(None, (position_in(position_class, rng) for _ in range(_ATTEMPTS))))
+        yield spelled(state, rng.choice(NOUGHTS))
 
 
 def playout(rng: Random, invalid: float) -> Iterator[State]:
-    """The states of a random match after each turn; `invalid` is the share of invalid moves.
-
-    Every second match is stubborn: a side that can leave a board open does so, which leads to full
-    boards that are nobody's, to crowded free moves, and to undecided matches.
-    """
-    stubborn = rng.random() < 0.5
+    """The states of a random match after each turn; `invalid` is the share of invalid moves."""
+    is_stubborn = rng.random() < 0.5
     state = START
-    while moves := legal_moves(state):
+    while not is_terminal(state):
         if rng.random() < invalid:
             state = forfeit_turn(state)
         else:
-            quiet = [move for move in moves if stubborn and not _wins_board(state, move)]
-            state = apply(state, rng.choice(quiet or moves))
+            state = apply(state, random_move(rng, state, is_stubborn))
         yield state
+
+
+def random_move(rng: Random, state: State, is_stubborn: bool) -> Move:
+    """A random legal move; a stubborn side leaves boards open as long as it can.
+
+    That leads to full boards that are nobody's, to crowded free moves and to undecided matches.
+    """
+    moves = legal_moves(state)
+    quiet = [move for move in moves if is_stubborn and not _wins_board(state, move)]
+    return rng.choice(quiet or moves)
 
 
 def _wins_board(state: State, move: Move) -> bool:

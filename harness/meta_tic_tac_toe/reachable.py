@@ -46,6 +46,7 @@ def patterns() -> tuple[Pattern, ...]:
     return tuple(sorted(found, key=lambda pattern: (pattern.x | pattern.o).bit_count()))
 
 
+@cache
 def closers(x: Nine, o: Nine) -> Nine | None:
     """Which tiles can be the last played on a board; None when no match comes to such a board."""
     if not (HAS_LINE[x] or HAS_LINE[o]):

@@ -6,6 +6,7 @@ answer here would have counted there.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from harness.fault import Fault, ending
@@ -23,6 +24,15 @@ from reference.meta_tic_tac_toe.wire import format_move, parse_move
 
 _SHOWN_MOVES: Final = 9
 _SHOWN_TEXT: Final = 60  # characters of an answer
+_WORKED_SHARE: Final = 0.9  # of the limit on a processor: that is slow on any machine
+_QUEUED_SHARE: Final = 0.1
+
+
+class Lateness(StrEnum):
+    """Why an answer was late, as far as its own call tells."""
+
+    BOT = "bot"  # it worked, or waited for something of its own, for longer than it may
+    UNSURE = "unsure"  # a busy machine may have kept it waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +43,8 @@ class Judgement:
     answer: Answer
     finding: Finding | None
     isolation: str = ""
+    lateness: Lateness | None = None
+    was_queued: bool = False  # whether it had to wait for a processor for a part of its time
 
 
 def judge(transcript: Transcript) -> Judgement:
@@ -40,6 +52,9 @@ def judge(transcript: Transcript) -> Judgement:
     form = Form.from_values(transcript.form)
     question, answer = call_of(transcript)
     fault = find_fault(form, question.state, answer)
+    lateness = None
+    if fault is not None and fault.verdict is Verdict.TIME_LIMIT:
+        lateness = _lateness(form.seconds, answer)
     finding = None
     if fault is not None:
         drawn = picture(question.state, ASCII).plain
@@ -52,7 +67,22 @@ def judge(transcript: Transcript) -> Judgement:
             question.arguments,
             drawn,
         )
-    return Judgement(question, answer, finding, str(transcript.notes.get("isolation", "")))
+    isolation = str(transcript.notes.get("isolation", ""))
+    was_queued = (answer.queued_seconds or 0.0) >= _QUEUED_SHARE * form.seconds
+    return Judgement(question, answer, finding, isolation, lateness, was_queued)
+
+
+def _lateness(limit: float, answer: Answer) -> Lateness:
+    """Why an answer was late: a call with time to spare tells by its own time."""
+    worked = (answer.processor_seconds or 0.0) >= _WORKED_SHARE * limit
+    if worked or (answer.seconds >= 2 * limit and own_seconds(answer) > limit):
+        return Lateness.BOT
+    return Lateness.UNSURE
+
+
+def own_seconds(answer: Answer) -> float:
+    """How long a call took, less the time for which the bot was ready to run and did not."""
+    return max(0.0, answer.seconds - (answer.queued_seconds or 0.0))
 
 
 def find_fault(form: Form, state: State, answer: Answer) -> Fault | None:
@@ -66,6 +96,9 @@ def find_fault(form: Form, state: State, answer: Answer) -> Fault | None:
     move, reason = fault_of(state, answer)
     if move is None:
         return _invalid(form, state, answer, reason or "")
+    if own_seconds(answer) > form.seconds:  # it was given longer, to see how long it takes
+        seen = f"{_quoted(answer.said)} after {own_seconds(answer):.2f} seconds of its own"
+        return Fault("meta_tic_tac_toe/time", seen, _in_time(form), Verdict.TIME_LIMIT)
     if form.exact and answer.said != f"{format_move(move)}\n":
         expected = "the two digits, a newline, and nothing else"
         return Fault("meta_tic_tac_toe/exact", _quoted(answer.said), expected)
@@ -80,8 +113,7 @@ def _invalid(form: Form, state: State, answer: Answer, reason: str) -> Fault:
     match answer.ending:
         case Ending.DEADLINE:
             seen = f"{_quoted(answer.said)} and no end after {answer.seconds:.2f} seconds"
-            limit = f"an answer and an end within {form.seconds:g} s"
-            return Fault("meta_tic_tac_toe/time", seen, limit, Verdict.TIME_LIMIT)
+            return Fault("meta_tic_tac_toe/time", seen, _in_time(form), Verdict.TIME_LIMIT)
         case Ending.OVERFLOW:
             seen = f"{len(answer.said):,} characters and more"
             return Fault("meta_tic_tac_toe/digits", seen, expected)
@@ -97,6 +129,10 @@ def _invalid(form: Form, state: State, answer: Answer, reason: str) -> Fault:
             return Fault("meta_tic_tac_toe/end", seen, expected, Verdict.RUN_TIME_ERROR)
         return Fault("meta_tic_tac_toe/digits", _quoted(answer.said), expected)
     return Fault(_clause(state, move), f"{format_move(move)}: {reason}", expected)
+
+
+def _in_time(form: Form) -> str:
+    return f"an answer and an end within {form.seconds:g} s"
 
 
 def _clause(state: State, move: Move) -> str:

@@ -1,12 +1,13 @@
 """A simpler position that shows the same finding, each candidate asked of the bot."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from harness.meta_tic_tac_toe.questions import Question, question_of, spelled
 from harness.meta_tic_tac_toe.reachable import state_with
 from harness.verdict import Finding, Verdict
 from reference.meta_tic_tac_toe.rules import ALL, BOARDS, MOVES, SIZE, Move, State, Tiles, opponent
+from reference.meta_tic_tac_toe.wire import NOUGHTS, Nought
 
 AskForFinding: TypeAlias = Callable[[Question], Finding | None]
 """Asks the bot, and gives what is wrong with its answer."""
@@ -14,7 +15,7 @@ AskForFinding: TypeAlias = Callable[[Question], Finding | None]
 _TRIES: Final = 150
 
 
-def shorten(finding: Finding, ask: AskForFinding) -> Finding:
+def shorten(finding: Finding, ask: AskForFinding, noughts: Sequence[Nought] = NOUGHTS) -> Finding:
     """The finding at the simplest position found that breaks the same clause in the same way.
 
     Whole boards are emptied first, then tiles, for as long as the fault stays. What takes the whole
@@ -25,6 +26,8 @@ def shorten(finding: Finding, ask: AskForFinding) -> Finding:
     tries = 0
     queue = simpler(question_of(finding.line))
     while tries < _TRIES and (candidate := next(queue, None)) is not None:
+        if candidate.nought not in noughts:
+            continue
         tries += 1
         again = ask(candidate)
         if again is not None and (again.clause, again.verdict) == (finding.clause, finding.verdict):

@@ -1,131 +1,100 @@
-"""The whole verification of one bot: the suite, positions of random play, generated ones.
+"""The whole verification of one bot: the suite, whole matches, and positions that are generated.
 
-The suite is always asked whole. The other two stop at a number of positions or of seconds,
-whichever comes first, so that a bot that thinks for long is asked less; the report says how many.
+How many questions a bot is asked depends on no clock, so that a slow machine asks as many as a
+quick one. All calls share one data.txt, as those of a tournament do.
 """
 
-import math
-import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from itertools import islice
+from collections.abc import Sequence, Set
+from random import Random
 from typing import Final
 
-from harness.challenge import Job, Keep, Progress
-from harness.meta_tic_tac_toe.bot import Answer, Ask
-from harness.meta_tic_tac_toe.call import transcript_of
-from harness.meta_tic_tac_toe.form import Form
+from harness.challenge import Job, Progress
+from harness.meta_tic_tac_toe.bot import Answer
+from harness.meta_tic_tac_toe.bot_under_test import BotUnderTest
+from harness.meta_tic_tac_toe.classes import class_of, classes
 from harness.meta_tic_tac_toe.generated import generated_questions
-from harness.meta_tic_tac_toe.questions import Question, by_random_play, kinds_of, suite
-from harness.meta_tic_tac_toe.referee import Judgement, judge
+from harness.meta_tic_tac_toe.questions import Question, kinds_of, random_move, spelled, suite
+from harness.meta_tic_tac_toe.referee import Judgement, Lateness
 from harness.meta_tic_tac_toe.shorten import shorten
 from harness.session import Ending
-from harness.verdict import Fact, Finding, Result, UsageError, Verdict
+from harness.verdict import Fact, Finding, Result, Verdict
+from reference.meta_tic_tac_toe import rules
+from reference.meta_tic_tac_toe.rules import START
+from reference.meta_tic_tac_toe.wire import Nought, parse_move
+from reference.tic_tac_toe import Mark
 
-_RANDOM_A_GAME: Final = 7  # positions, for each of the games that are asked for
-_GENERATED_A_GAME: Final = 5
-_SECONDS_A_GAME: Final = 0.2  # for random play, and as much again for generated positions
-_TRIES: Final = 3  # of an answer that is late, for the machine may have been busy
+_GAMES_A_MATCH: Final = 4  # one whole match for each so many games
+_GENERATED_A_GAME: Final = 2
 _FINDINGS: Final = 3
-_PROBE_SECONDS: Final = 0.02
-PATIENCE: Final = 10
-"""How many times its time a bot may take on a busy machine before it is found to be slow."""
+_UNSEEN_CHANCE: Final = 0.05  # that an error as rare as the report says was not seen
 
 
-def machine_is_busy() -> bool:
-    """Whether this process gets less than two thirds of a processor just now."""
-    began, used = time.perf_counter(), time.process_time()
-    while time.process_time() - used < _PROBE_SECONDS:
-        pass
-    return time.perf_counter() - began > 1.5 * _PROBE_SECONDS
-
-
-class Table:
-    """Where one bot is asked, and every call is judged and kept."""
-
-    def __init__(
-        self,
-        form: Form,
-        command: Sequence[str],
-        ask: Ask,
-        keep: Keep,
-        isolation: str = "",
-        ask_patiently: Ask | None = None,
-        is_busy: Callable[[], bool] = machine_is_busy,
-    ) -> None:
-        self._form, self._command, self._ask = form, command, ask
-        self._keep, self._isolation = keep, isolation
-        self._ask_patiently, self._is_busy = ask_patiently, is_busy
-        self.judgements: list[Judgement] = []
-
-    def ask(self, question: Question) -> Finding | None:
-        """Ask for a move; what is wrong with the answer, if anything.
-
-        A late answer is asked for again: only a bot that is late each time is found to be slow. On
-        a busy machine it must be late with many times its time, too.
-        """
-        finding: Finding | None = None
-        for _ in range(_TRIES):
-            finding = self._ask_once(question, self._ask, self._form)
-            if finding is None or finding.verdict is not Verdict.TIME_LIMIT:
-                return finding
-        if self._ask_patiently is not None and self._is_busy():
-            patient = replace(self._form, seconds=PATIENCE * self._form.seconds)
-            finding = self._ask_once(question, self._ask_patiently, patient)
-        return finding
-
-    def _ask_once(self, question: Question, ask: Ask, form: Form) -> Finding | None:
-        answer = ask(question.arguments)
-        if answer.ending is Ending.UNSTARTED:
-            raise UsageError(f"{self._command[0]}: does not start: {answer.stderr}")
-        call = transcript_of(form, self._command, question, answer, self._isolation)
-        judgement = judge(call)
-        self.judgements.append(judgement)
-        self._keep(f"{len(self.judgements):04}", call)
-        return judgement.finding
-
-
-def examine(table: Table, job: Job, progress: Progress) -> dict[str, Fact]:
+def examine(bot: BotUnderTest, job: Job, progress: Progress) -> dict[str, Fact]:
     """Ask until everything was asked or an answer was wrong, and then for a simpler position.
 
-    How many positions came from where.
+    The result says how many questions came from where.
     """
-    fixed, at_random = suite(), _RANDOM_A_GAME * job.games
-    seconds = _SECONDS_A_GAME * job.games
     counts: dict[str, Fact] = {}
-
-    def simplify(finding: Finding) -> bool:
+    finding = _ask_suite(bot, counts, progress) or _ask_in_matches(bot, job, counts, progress)
+    if finding is None and (examples := _GENERATED_A_GAME * job.games):
+        progress("positions generated by hypothesis", None)
+        before = len(bot.judgements)
+        finding = generated_questions(bot.ask, examples, job.seed, bot.form.noughts)
+        counts["generated"] = len(bot.judgements) - before
+    if finding is not None:
         progress("looking for a simpler position", None)
-        shorten(finding, table.ask)
-        return True
-
-    def ask_all(name: str, questions: Iterable[Question], count: int, seconds: float) -> bool:
-        """Whether an answer was wrong."""
-        time_is_up = _timer(seconds)
-        counts[name] = 0
-        for number, question in enumerate(islice(questions, count)):
-            if time_is_up():
-                break
-            progress(f"{name} positions", number / count)
-            counts[name] = number + 1
-            finding = table.ask(question)
-            if finding is not None:
-                return simplify(finding)
-        return False
-
-    if ask_all("suite", fixed, len(fixed), math.inf):
-        return counts
-    if ask_all("random", by_random_play(job.seed), at_random, seconds):
-        return counts
-    progress("positions generated by hypothesis", None)
-    before = len(table.judgements)
-    wrong: Finding | None = None
-    if examples := _GENERATED_A_GAME * job.games:
-        wrong = generated_questions(table.ask, examples, job.seed, _timer(seconds))
-    counts["generated"] = len(table.judgements) - before
-    if wrong is not None:
-        simplify(wrong)
+        shorten(finding, bot.ask, bot.form.noughts)
     return counts
+
+
+def _ask_suite(bot: BotUnderTest, counts: dict[str, Fact], progress: Progress) -> Finding | None:
+    questions = [question for question in suite() if question.nought in bot.form.noughts]
+    for number, question in enumerate(questions):
+        progress("positions of every class", number / len(questions))
+        counts["suite"] = number + 1
+        finding = bot.ask(question)
+        if finding is not None:
+            return finding
+    return None
+
+
+def _ask_in_matches(
+    bot: BotUnderTest, job: Job, counts: dict[str, Fact], progress: Progress
+) -> Finding | None:
+    """Play whole matches against random sides, from the empty board to the end."""
+    matches = job.games // _GAMES_A_MATCH
+    rng = Random(job.seed)
+    before = len(bot.judgements)
+    for number in range(matches):
+        progress("whole matches", number / matches)
+        mark: Mark = "X" if number % 2 == 0 else "O"
+        finding = play_match(bot, rng, mark, rng.choice(bot.form.noughts))
+        counts["matches"] = number + 1
+        counts["calls_in_matches"] = len(bot.judgements) - before
+        if finding is not None:
+            return finding
+    return None
+
+
+def play_match(bot: BotUnderTest, rng: Random, mark: Mark, nought: Nought) -> Finding | None:
+    """A match with the bot on this side against a random one, up to the bot's first wrong answer.
+
+    The other side leaves boards open in every second match, and makes invalid moves in some.
+    """
+    invalid, is_stubborn = rng.choice((0.0, 0.1, 0.4)), rng.random() < 0.5
+    state = START
+    while not rules.is_terminal(state):
+        if state.to_move == mark:
+            finding = bot.ask(spelled(state, nought))
+            answer = bot.judgements[-1].answer
+            if finding is not None or answer.ending is not Ending.ENDED:
+                return finding
+            state = rules.apply(state, parse_move(answer.said))
+        elif rng.random() < invalid:
+            state = rules.forfeit_turn(state)
+        else:
+            state = rules.apply(state, random_move(rng, state, is_stubborn))
+    return None
 
 
 def assess(name: str, judgements: Sequence[Judgement]) -> Result:
@@ -134,9 +103,9 @@ def assess(name: str, judgements: Sequence[Judgement]) -> Result:
     Of every clause broken the simplest position is told, first that of the clause broken first. A
     late answer counts unless the same was answered in time another time: then nothing is proved.
     """
-    in_time = {j.question for j in judgements if not _is_late(j)}
-    wrong = [j for j in judgements if j.finding and not (_is_late(j) and j.question in in_time)]
-    excused = sum(_is_late(j) and j.question in in_time for j in judgements)
+    in_time = {j.question for j in judgements if j.lateness is None}
+    excused = [j for j in judgements if _is_excused(j, in_time)]
+    wrong = [j for j in judgements if j.finding and not _is_excused(j, in_time)]
     simplest: dict[str, Judgement] = {}
     for judgement in wrong:
         assert judgement.finding is not None
@@ -144,17 +113,19 @@ def assess(name: str, judgements: Sequence[Judgement]) -> Result:
         if judgement.question.tiles < known.question.tiles:
             simplest[judgement.finding.clause] = judgement
     findings = tuple(j.finding for j in simplest.values() if j.finding)[:_FINDINGS]
-    verdict = Verdict.INCONCLUSIVE if excused else Verdict.ACCEPTED
+    unexplained = [j for j in excused if not j.was_queued]
+    verdict = Verdict.INCONCLUSIVE if unexplained else Verdict.ACCEPTED
     return Result(
         name,
         findings[0].verdict if findings else verdict,
         findings,
-        _figures(judgements) | ({"late_but_in_time_again": excused} if excused else {}),
+        _figures(judgements) | ({"late_but_in_time_again": len(excused)} if excused else {}),
     )
 
 
-def _is_late(judgement: Judgement) -> bool:
-    return judgement.answer.ending is Ending.DEADLINE
+def _is_excused(judgement: Judgement, in_time: Set[Question]) -> bool:
+    """Whether a late answer counts for nothing, since another to the same question was in time."""
+    return judgement.lateness is Lateness.UNSURE and judgement.question in in_time
 
 
 def _figures(judgements: Sequence[Judgement]) -> dict[str, Fact]:
@@ -166,6 +137,9 @@ def _figures(judgements: Sequence[Judgement]) -> dict[str, Fact]:
     return {
         "positions": len({j.question for j in judgements}),
         "calls": len(judgements),
+        "unseen_error_share": round(1 - _UNSEEN_CHANCE ** (1 / max(1, len(judgements))), 5),
+        "classes_covered": len({class_of(j.question.state) for j in judgements} - {None}),
+        "classes": len(tuple(classes())),
         "kinds_covered": sum(map(bool, kinds.values())),
         "kinds": len(kinds),
         "invalid": sum(j.finding is not None for j in judgements),
@@ -180,9 +154,3 @@ def _figures(judgements: Sequence[Judgement]) -> dict[str, Fact]:
 
 def _ended_badly(answer: Answer) -> bool:
     return answer.ending is Ending.ENDED and answer.status != 0
-
-
-def _timer(seconds: float) -> Callable[[], bool]:
-    """Tells whether so many seconds are over."""
-    began = time.monotonic()
-    return lambda: time.monotonic() - began > seconds

@@ -14,7 +14,7 @@ from harness.menace.game import Match
 from harness.meta_tic_tac_toe.bot import CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.form import Form as MetaForm
-from harness.meta_tic_tac_toe.layout import laid_out
+from harness.meta_tic_tac_toe.working_folder import working_folder
 from harness.mu_torere.game import Game as Session
 from harness.mu_torere.screen import Form as MuTorereForm
 from harness.mu_torere.verification import PROOF, form_of
@@ -91,7 +91,7 @@ class MuTorereProgram:
 def meta_game(program: Program, form: MetaForm, name: str) -> MetaGame:
     """A match against a bot, which is called for each move within its time."""
     stack = ExitStack()
-    bot, arena = stack.enter_context(laid_out(program, form.folder))
+    bot, arena = stack.enter_context(working_folder(program, form.folder))
     caller = stack.enter_context(BotCaller(bot, arena, CallLimits(seconds=form.seconds)))
 
     def reply(state: State) -> MetaMove | None:

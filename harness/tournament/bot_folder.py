@@ -20,15 +20,13 @@ play are in the field.
 import hashlib
 import io
 import os
-import shutil
 import stat
-import subprocess
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from harness.verdict import HarnessError, UsageError
+from harness.verdict import UsageError
 
 Kit: TypeAlias = bytes
 """A bot's folder without its data.txt: a tar file, the same bytes for the same contents."""
@@ -106,20 +104,6 @@ def read_data(folder: Path, most_bytes: int) -> bytes:
         return b""
     with os.fdopen(descriptor, "rb") as file:
         return file.read(most_bytes)
-
-
-def remove(folder: Path) -> None:
-    """Remove a folder in which a bot may have done anything. Raises HarnessError when it stays."""
-    try:
-        shutil.rmtree(folder)
-    except FileNotFoundError:
-        return
-    except (OSError, RecursionError):
-        # Forbidden folders, or a nest of thousands of them, which Python's own has no stack for.
-        for command in (["chmod", "-R", "u+rwX"], ["rm", "-rf"]):
-            subprocess.run([*command, "--", folder], capture_output=True, check=False)
-    if folder.exists():
-        raise HarnessError(f"{folder} cannot be removed")
 
 
 def fingerprint(content: bytes) -> str:

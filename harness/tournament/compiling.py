@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from harness import removal
 from harness.meta_tic_tac_toe.bot import Bot
 from harness.sandbox import processes
 from harness.tournament import bot_folder
@@ -32,7 +33,7 @@ def compiled(bot: Bot, kit: Kit, place: Path, seconds: float = SECONDS) -> Kit:
     if bot.compile is None:
         return kit
     field = place / f"compile.{os.getpid()}"
-    bot_folder.remove(field)
+    removal.remove(field)
     try:
         bot_folder.unpack(kit, b"", field / bot.name)
         how = _run(bot.compile, field, seconds)
@@ -40,7 +41,7 @@ def compiled(bot: Bot, kit: Kit, place: Path, seconds: float = SECONDS) -> Kit:
             raise UsageError(f"{bot.name}: {shlex.join(bot.compile)}: {how}")
         return bot_folder.pack(field / bot.name)
     finally:
-        bot_folder.remove(field)
+        removal.remove(field)
 
 
 def _run(command: tuple[str, ...], folder: Path, seconds: float) -> str | None:

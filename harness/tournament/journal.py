@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from harness import removal
 from harness.meta_tic_tac_toe import match_file
 from harness.meta_tic_tac_toe.match import Match
 from harness.tournament import bot_folder
@@ -179,6 +180,6 @@ def _begin_anew(folder: Path) -> None:
         if path.name == _LOCK:
             continue
         if path.is_dir() and not path.is_symlink():
-            bot_folder.remove(path)
+            removal.remove(path)
         else:
             path.unlink()

@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias
 
+from harness import removal
 from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
 from harness.meta_tic_tac_toe.match import Match, play
 from harness.places import build
@@ -74,7 +75,7 @@ def field_of(task: MatchTask) -> Path:
 def play_task(task: MatchTask) -> PlayedMatch:
     """Play the match on fresh copies of both bots. Raises HarnessError when the machine fails."""
     field = field_of(task)
-    bot_folder.remove(field)
+    removal.remove(field)
     try:
         for side in (task.x, task.o):
             bot_folder.unpack(side.kit, side.data, field / side.bot.name)
@@ -94,4 +95,4 @@ def play_task(task: MatchTask) -> PlayedMatch:
         )
         return PlayedMatch(task.number, match, x_data, o_data, isolation)
     finally:
-        bot_folder.remove(field)
+        removal.remove(field)

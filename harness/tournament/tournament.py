@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from harness import removal
 from harness.meta_tic_tac_toe import match_file as match_file_module
 from harness.meta_tic_tac_toe.bot import Bot, CallLimits
 from harness.meta_tic_tac_toe.match import ROUNDS
@@ -141,7 +142,7 @@ def clear(place: Path) -> None:
     """Remove the fields of matches that an earlier run did not finish."""
     if place.exists():
         for left in place.iterdir():
-            bot_folder.remove(left)
+            removal.remove(left)
 
 
 def match_file(folder: Path, number: int) -> Path:

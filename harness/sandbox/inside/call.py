@@ -30,13 +30,14 @@ if TYPE_CHECKING:
     from harness.sandbox.inside.spawn import Place, Spawner
     from harness.sandbox.inside.watch import Answering
 
+_LONG_SECONDS: Final = 0.25  # a call so long may have waited for a processor
 _LOOK_SECONDS: Final = 0.02  # how often a call that runs on is looked at
 _STDERR_BYTES: Final = 1 << 16  # more than any traceback; of these the first are kept
 _STDERR_KEPT_BYTES: Final = 4096
 _CHUNK: Final = 1 << 16
 USUAL: Final[Mapping[str, Any]] = {
     "ending": "ended", "status": 0, "signal": None, "stderr": "", "left_running": 0,
-    "sockets": (), "tries": (), "programs": (), "spent": False, "settled": (),
+    "sockets": (), "tries": (), "programs": (), "spent": False, "settled": (), "scheduled": None,
 }  # fmt: skip
 """What comes of a call unless it is said otherwise."""
 
@@ -146,6 +147,8 @@ class Call:
         self._cell.poll.register(pidfd, select.POLLIN)
         ending = self._follow(began + self._lodger.config["seconds"])
         found: dict[str, Any] = {"said": "", "seconds": time.monotonic() - began}
+        if found["seconds"] > _LONG_SECONDS:
+            found["scheduled"] = _scheduled(pid)
         if ending != "ended":
             found["ending"] = ending
             os.kill(pid, SIGKILL)  # the number is its own until it is waited for
@@ -226,6 +229,23 @@ def _drain(stream: int, kept: bytearray, most: int) -> None:
         if not data:
             return
         kept += data
+
+
+def _scheduled(pid: int) -> tuple[float, float] | None:
+    """How long a call's processes ran, and how long they were ready to run and had no processor.
+
+    In seconds; of the processes still there the one that worked longest. None where the kernel does
+    not tell. Source: the kernel's Documentation/scheduler/sched-stats.rst.
+    """
+    found = []
+    for each in (pid, *(task.pid for task in tasks())):
+        try:
+            with open(f"/proc/{each}/schedstat", "rb") as file:  # noqa: PTH123  # see launcher
+                ran, waited = map(int, file.read().split()[:2])
+        except (OSError, ValueError):
+            continue
+        found.append((ran / 1e9, waited / 1e9))
+    return max(found, default=None)
 
 
 def _holds_files(folder: str) -> bool:

@@ -20,9 +20,10 @@ _STAT_BYTES: Final = 1024  # more than there can be
 class Task:
     """A process below this one."""
 
-    __slots__ = ("resident_bytes", "state", "threads")
+    __slots__ = ("pid", "resident_bytes", "state", "threads")
 
-    def __init__(self, state: str, threads: int, resident_bytes: int) -> None:
+    def __init__(self, pid: int, state: str, threads: int, resident_bytes: int) -> None:
+        self.pid = pid
         self.state, self.threads, self.resident_bytes = state, threads, resident_bytes
 
 
@@ -32,7 +33,7 @@ def tasks() -> list[Task]:
     for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208  # no Path, see above
         fields = _fields(name)
         if fields:
-            task = Task(fields[0].decode(), int(fields[17]), int(fields[21]) * _PAGE)
+            task = Task(int(name), fields[0].decode(), int(fields[17]), int(fields[21]) * _PAGE)
             found[int(name)] = int(fields[1]), task
     below: list[Task] = []
     parents = {os.getpid()}

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from harness.meta_tic_tac_toe.bot import Answer, Ask
+from harness.meta_tic_tac_toe.bot_under_test import BotUnderTest
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.questions import Question
-from harness.meta_tic_tac_toe.verification import Table
 from harness.transcript import Transcript
 from harness.verdict import Finding
 
@@ -48,15 +48,15 @@ def forget(name: str, transcript: Transcript) -> None:
     pass
 
 
-def table(choose: Choose | Ask, form: Form | None = None) -> Table:
-    """A table with a bot that prints what the function says, or answers as it says."""
+def under_test(choose: Choose | Ask, form: Form | None = None) -> BotUnderTest:
+    """A bot that prints what the function says, or answers as it says."""
 
     def ask(arguments: Sequence[str]) -> Answer:
         said = choose(arguments)
         return said if isinstance(said, Answer) else Answer(said, 0.02)
 
-    return Table(form or Form(), ("fake",), ask, forget)
+    return BotUnderTest(form or Form(), ("fake",), ask, forget)
 
 
 def finding_of(choose: Choose | Ask, question: Question) -> Finding | None:
-    return table(choose).ask(question)
+    return under_test(choose).ask(question)

@@ -338,7 +338,7 @@ def test_where_nothing_can_be_watched_it_says_so(
     (arena.folder / "other").mkdir(parents=True)
     (arena.folder / "other" / "data.txt").write_text("")
     caller = arena.caller(arena.bot("cat other/data.txt; echo 44"), isolation=Isolation.RLIMITS)
-    assert caller(ARGUMENTS)[5:] == ("", 0, ())
+    assert caller(ARGUMENTS)[5:8] == ("", 0, ())
     assert caller.describe().endswith("not watched")
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from harness.challenge import Job
+from harness.meta_tic_tac_toe.bot_under_test import BotUnderTest
 from harness.meta_tic_tac_toe.challenge import MetaTicTacToe
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.questions import Question, suite
-from harness.meta_tic_tac_toe.verification import Table
 from harness.program import Program
 from harness.transcript import Transcript
 from harness.verdict import UsageError, Verdict
@@ -29,8 +29,9 @@ def options(*words: str) -> argparse.Namespace:
 def test_options() -> None:
     form = MetaTicTacToe().form_of_options
     assert Form.from_values(form(options())) == Form()
-    words = ("--answer-seconds", "2.5", "--folder", "my", "--exact", "--clean-end")
-    assert Form.from_values(form(options(*words))) == Form(2.5, True, True, "my")
+    words = ("--answer-seconds", "2.5", "--folder", "my", "--nought", "O", "--exact",
+             "--clean-end")  # fmt: skip
+    assert Form.from_values(form(options(*words))) == Form(2.5, True, True, "my", "O")
     with pytest.raises(UsageError, match="not a time"):
         form(options("--answer-seconds", "nan"))
     with pytest.raises(UsageError, match="unknown key"):
@@ -39,9 +40,11 @@ def test_options() -> None:
 
 def calls(choose=right) -> list[Transcript]:  # type: ignore[no-untyped-def]  # a bot
     kept: list[Transcript] = []
-    seat = Table(Form(), ("fake",), asked(choose), lambda name, call: kept.append(call), "none")
+    bot = BotUnderTest(
+        Form(), ("fake",), asked(choose), lambda name, call: kept.append(call), "none"
+    )
     for question in suite()[:20]:
-        seat.ask(question)
+        bot.ask(question)
     return kept
 
 

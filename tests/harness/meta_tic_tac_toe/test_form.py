@@ -7,9 +7,11 @@ from harness.verdict import UsageError
 
 
 def test_values_and_back() -> None:
-    for form in (Form(), Form(2.5, True, True, "my")):
+    for form in (Form(), Form(2.5, True, True, "my", "O")):
         assert Form.from_values(form.to_json()) == form
     assert Form.from_values({}) == Form()
+    assert Form().noughts == ("0", "O")
+    assert Form(nought="O").noughts == ("O",)
     assert Form().seconds == 1  # the challenge's
 
 
@@ -26,6 +28,7 @@ def test_values_and_back() -> None:
         ({"seconds": "1"}, "'seconds' is '1'"),
         ({"exact": "no"}, "'exact' and 'clean_end' are true or false"),
         ({"clean_end": 1}, "'exact' and 'clean_end'"),
+        ({"nought": "o"}, "'nought' is 'o', neither '0' nor 'O' nor 'both'"),
         ({"folder": 3}, "'folder' is 3"),
     ],
 )

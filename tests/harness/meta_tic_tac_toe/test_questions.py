@@ -1,24 +1,27 @@
 """The positions asked: reachable, of every kind, and the same each time."""
 
 from collections.abc import Callable
-from itertools import islice
+from itertools import product
+from random import Random
 
 import pytest
 
 from harness.meta_tic_tac_toe.questions import (
     KINDS,
     Question,
-    by_random_play,
     kinds_of,
+    playout,
     question_of,
     suite,
 )
 from harness.meta_tic_tac_toe.reachable import story_of
 from reference.meta_tic_tac_toe.rules import START, State, is_terminal
+from reference.meta_tic_tac_toe.wire import NOUGHTS
 from tests.harness.meta_tic_tac_toe.support import due, legal
 from tests.reference.meta_tic_tac_toe.states import retold
 
-ALL = (*suite(), *islice(by_random_play(0), 300))
+RANDOM = [state for state in playout(Random(7), 0.1) if not is_terminal(state)]
+ALL = (*suite(), *(Question(state, nought) for state in RANDOM for nought in NOUGHTS if state.o))
 
 
 def test_the_suite_has_every_kind_for_both_sides_and_spellings() -> None:
@@ -51,10 +54,32 @@ def test_the_suite_goes_from_the_simple_to_the_crowded() -> None:
     assert len(set(suite())) == len(suite())
 
 
-def test_random_play_is_repeatable_and_does_not_repeat_itself() -> None:
-    assert list(islice(by_random_play(1), 50)) == list(islice(by_random_play(1), 50))
-    assert list(islice(by_random_play(1), 50)) != list(islice(by_random_play(2), 50))
-    assert len(set(islice(by_random_play(1), 50))) > 40
+def test_the_suite_has_every_class() -> None:
+    """By the characters of the arguments: the last move, the side, the board that it names."""
+
+    def fate(arguments: tuple[str, ...]) -> str:
+        board = int(arguments[-1][1])
+        winner = arguments[10][board].replace("0", "O")
+        return winner if winner != "-" else "open" if "-" in arguments[1 + board] else "full"
+
+    sent = [q.arguments for q in suite() if q.state.last is not None]
+    found = {(a[0], a[-1], fate(a)) for a in sent}
+    every = set(product("XO", (f"{b}{t}" for b in range(9) for t in range(9)),
+                        ("open", "X", "O", "full")))  # fmt: skip
+    missing = {(side, f"{tile}{tile}", side) for side in "XO" for tile in range(9)}
+    assert found == every - missing
+    assert len(found) == 630
+
+
+def test_the_suite_has_xx_with_any_number_of_tiles_left() -> None:
+    left = {len(legal(q.arguments)) for q in suite() if q.state.last is None}
+    assert {1, 2, 3} <= left
+    assert max(left) == 81
+
+
+def test_random_matches_are_repeatable() -> None:
+    assert list(playout(Random(1), 0.1)) == list(playout(Random(1), 0.1))
+    assert list(playout(Random(1), 0.1)) != list(playout(Random(2), 0.1))
 
 
 def counted(arguments: tuple[str, ...]) -> tuple[int, int]:
@@ -90,6 +115,9 @@ BY_CHARACTERS: dict[str, Callable[[tuple[str, ...]], bool]] = {
     "last tile of the target": lambda a: due(a) is not None and len(legal(a)) == 1,
     "last tile of all": lambda a: due(a) is None and len(legal(a)) == 1,
     "few boards open": lambda a: sum(counted(a)) >= 7,
+    "xx with few tiles left": lambda a: a[-1] == "xx" and len(legal(a)) <= 3,
+    "sent back to the board just played in": lambda a: due(a) is not None and a[-1][0] == a[-1][1],
+    "two or three legal moves": lambda a: len(legal(a)) in (2, 3),
     "many legal moves": lambda a: len(legal(a)) >= 60,
     "O with as many tiles as X, or more": lambda a: a[0] == "O" and marks(a, "X") <= marks(a, "O0"),
     "X with two tiles more, or more": lambda a: marks(a, "X") - marks(a, "O0") >= 2,

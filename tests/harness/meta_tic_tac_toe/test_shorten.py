@@ -12,7 +12,7 @@ from harness.meta_tic_tac_toe.reachable import story_of
 from harness.meta_tic_tac_toe.shorten import shorten, simpler
 from harness.session import Ending
 from reference.meta_tic_tac_toe.rules import START
-from tests.harness.meta_tic_tac_toe.support import Choose, due, finding_of, right, table
+from tests.harness.meta_tic_tac_toe.support import Choose, due, finding_of, right, under_test
 from tests.reference.meta_tic_tac_toe.states import patient, retold
 
 
@@ -86,9 +86,9 @@ def test_a_late_bot_is_not_asked_again() -> None:
     def late(arguments: Sequence[str]) -> Answer:
         return Answer("", 1.0, Ending.DEADLINE, None)
 
-    seat = table(late)
-    found = seat.ask(suite()[-1])
+    subject = under_test(late)
+    found = subject.ask(suite()[-1])
     assert found is not None
-    asked = len(seat.judgements)
-    assert shorten(found, seat.ask) == found
-    assert len(seat.judgements) == asked
+    asked = len(subject.judgements)
+    assert shorten(found, subject.ask) == found
+    assert len(subject.judgements) == asked

@@ -44,7 +44,7 @@ def test_a_network_is_refused_and_kept_but_no_other_socket(tmp_path: Path) -> No
 
 
 def test_so_many_processes_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    running = [Task("S", threads=2, resident_bytes=0)]
+    running = [Task(7, "S", threads=2, resident_bytes=0)]
     monkeypatch.setattr(watch, "tasks", lambda: running)
     call = seen(tmp_path, processes=3)
     assert [call.judge(request("clone")) for _ in range(3)] == [0, 0, 0]

@@ -64,6 +64,8 @@ answers = st.builds(
     stderr=anything,
     left_running=st.integers(),
     reached=st.just(()) | st.lists(anything).map(tuple),
+    processor_seconds=st.none() | st.floats(0, 1000),
+    queued_seconds=st.none() | st.floats(0, 1000),
 )
 
 

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness.removal import remove
 from harness.tournament import bot_folder
-from harness.tournament.bot_folder import pack, read_data, remove, unpack
+from harness.tournament.bot_folder import pack, read_data, unpack
 from harness.verdict import UsageError
 
 Files = dict[str, tuple[bytes, bool]]

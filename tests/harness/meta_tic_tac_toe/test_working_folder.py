@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.meta_tic_tac_toe.layout import laid_out
+from harness.meta_tic_tac_toe.working_folder import working_folder
 from harness.program import Program
 from harness.verdict import UsageError
 
@@ -15,6 +15,12 @@ def cwd(tmp_path: Path) -> Path:
     (tmp_path / "my.py").write_text("print(44)")
     (tmp_path / "a.out").write_bytes(b"\x7fELF")
     (tmp_path / "a.out").chmod(0o755)
+    for folder, file in (("b", "deep.py"), ("listed", "run.py"), ("kept", "run.py")):
+        (tmp_path / "a" / folder).mkdir(parents=True)
+        (tmp_path / "a" / folder / file).write_text("print(44)")
+        (tmp_path / "a" / folder / "beside").touch()
+    (tmp_path / "a" / "instructions.txt").write_text("1\nlisted\npython3 listed/run.py\n")
+    (tmp_path / "a" / "kept" / "data.txt").write_text("what it knows")
     (tmp_path / "big" / "data").mkdir(parents=True)
     (tmp_path / "big" / "run.py").write_text("import book")
     (tmp_path / "big" / "data" / "book.py").write_text("")
@@ -26,7 +32,10 @@ def cwd(tmp_path: Path) -> Path:
     [
         (("python3", "my.py"), None, "my", ("python3", "my/my.py")),
         (("./a.out", "-x", "5"), None, "a", ("a/a.out", "-x", "5")),
-        (("python3", "big/run.py"), None, "run", ("python3", "run/run.py")),
+        (("python3", "big/run.py"), None, "big", ("python3", "big/run.py")),
+        (("python3", "a/b/deep.py"), None, "deep", ("python3", "deep/deep.py")),
+        (("python3", "a/listed/run.py"), None, "listed", ("python3", "listed/run.py")),
+        (("python3", "a/kept/run.py", "3"), None, "kept", ("python3", "kept/run.py", "3")),
         (("python3", "big/run.py"), "big", "big", ("python3", "big/run.py")),
         (("java", "-cp", "big", "Bot"), "big", "big", ("java", "-cp", "big", "Bot")),
         (("java", "-cp", "./big/data", "Bot"), "big", "big", ("java", "-cp", "big/data", "Bot")),
@@ -34,14 +43,17 @@ def cwd(tmp_path: Path) -> Path:
         (("/bin/echo", "44"), None, "bot", ("/bin/echo", "44")),
     ],
 )
-def test_layout(
+def test_the_folder_and_the_command(
     cwd: Path, command: tuple[str, ...], folder: str | None, name: str, laid: tuple[str, ...]
 ) -> None:
-    with laid_out(Program(command, cwd), folder) as (bot, arena):
+    with working_folder(Program(command, cwd), folder) as (bot, arena):
         assert (bot.name, bot.command) == (name, laid)
         assert [path.name for path in arena.iterdir()] == [name]
         copied = {p.relative_to(arena / name) for p in (arena / name).rglob("*") if p.is_file()}
-        if folder:
+        if name in ("listed", "kept"):
+            assert {Path("run.py"), Path("beside")} == copied - {Path("data.txt")}
+            assert (Path("data.txt") in copied) == (name == "kept")
+        elif name == "big":
             assert copied == {Path("run.py"), Path("data/book.py")}
         else:
             assert copied == {Path(word).relative_to(name) for word in laid if "/" in word and
@@ -50,13 +62,21 @@ def test_layout(
     assert not arena.exists()
 
 
+def test_a_bot_in_its_own_folder(cwd: Path) -> None:
+    """As one that enters a tournament is verified while it is written: from inside its folder."""
+    program = Program(("python3", "run.py"), cwd / "a" / "kept")
+    with working_folder(program) as (bot, arena):
+        assert (bot.name, bot.command) == ("kept", ("python3", "kept/run.py"))
+        assert (arena / "kept" / "data.txt").read_text() == "what it knows"
+
+
 def test_a_program_stays_executable(cwd: Path) -> None:
-    with laid_out(Program(("./a.out",), cwd)) as (_, arena):
+    with working_folder(Program(("./a.out",), cwd)) as (_, arena):
         assert (arena / "a" / "a.out").stat().st_mode & 0o100
 
 
 def test_what_a_bot_does_to_its_folder_is_undone(cwd: Path) -> None:
-    with laid_out(Program(("python3", "my.py"), cwd)) as (_, arena):
+    with working_folder(Program(("python3", "my.py"), cwd)) as (_, arena):
         (arena / "my" / "my.py").write_text("other")
         (arena / "my" / "deep").mkdir()
         (arena / "my" / "deep" / "file").touch()
@@ -65,21 +85,21 @@ def test_what_a_bot_does_to_its_folder_is_undone(cwd: Path) -> None:
     assert (cwd / "my.py").read_text() == "print(44)"
 
 
-def test_no_layout(cwd: Path) -> None:
+def test_no_folder(cwd: Path) -> None:
     with (
         pytest.raises(UsageError, match="gone: no such folder"),
-        laid_out(Program(("python3", "my.py"), cwd), "gone"),
+        working_folder(Program(("python3", "my.py"), cwd), "gone"),
     ):
         pass
     (cwd / "big" / "my.py").touch()
     with (
         pytest.raises(UsageError, match=r"two files called my\.py"),
-        laid_out(Program(("python3", "my.py", "big/my.py"), cwd)),
+        working_folder(Program(("python3", "my.py", "big/my.py"), cwd)),
     ):
         pass
     (cwd / "big" / "lost").symlink_to("nowhere")
     with (
         pytest.raises(UsageError, match="cannot be copied"),
-        laid_out(Program(("python3", "my.py"), cwd), "big"),
+        working_folder(Program(("python3", "my.py"), cwd), "big"),
     ):
         pass

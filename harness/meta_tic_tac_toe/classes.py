@@ -1,0 +1,118 @@
+"""Classes of positions by the last move, the side to move and the state of the board it names.
+
+A bot that goes wrong for one last move alone, or for one board that is won, full or open, goes
+wrong in one of these classes. There are 630: the last move is one of 81, for each side to move; the
+board that it names is open, won by X, won by O or full; and a tile that names its own board leaves
+that board open, or has just won or filled it.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from harness.meta_tic_tac_toe.reachable import Pattern, closers, patterns, state_with
+from reference.meta_tic_tac_toe.rules import (
+    ALL,
+    BOARDS,
+    HAS_LINE,
+    MOVES,
+    SIZE,
+    Move,
+    Nine,
+    State,
+    opponent,
+)
+from reference.tic_tac_toe import Mark
+
+Fate: TypeAlias = Literal["open", "X", "O", "full"]
+"""Of a board: who has won it, or whether it is open or full."""
+
+_FATES: Final[tuple[Fate, ...]] = ("open", "X", "O", "full")
+_MARKS: Final[tuple[Mark, ...]] = ("X", "O")
+_USUAL_SHARE: Final = 0.8  # of the boards of an empty or a crowded position
+
+
+class PositionClass(NamedTuple):
+    """All positions after this last move, with this side to move and such a board to go to."""
+
+    last: Move
+    to_move: Mark
+    sent_to: Fate
+
+
+def classes() -> Iterator[PositionClass]:
+    """Every class that a match can come to."""
+    for last in MOVES:
+        board, tile = divmod(last, SIZE)
+        for to_move in _MARKS:
+            for fate in _FATES:
+                if not (board == tile and fate == to_move):  # nobody wins a board by a tile of
+                    yield PositionClass(last, to_move, fate)  # the other side's
+
+
+def class_of(state: State) -> PositionClass | None:
+    """The class of a state; None without a last move."""
+    if state.last is None:
+        return None
+    board = state.last % SIZE
+    return PositionClass(state.last, state.to_move, _fate_on(state, board))
+
+
+def position_in(of: PositionClass, rng: Random) -> State | None:
+    """A random unfinished position of a class; None when this attempt came to none.
+
+    A third of them is nearly empty, and a third crowded, with few boards left open.
+    """
+    board, tile = divmod(of.last, SIZE)
+    mover = opponent(of.to_move)
+    crowd = rng.choice(("empty", "mixed", "crowded"))
+    chosen = [_any_pattern(rng, crowd) for _ in BOARDS]
+    if board == tile:
+        chosen[board] = _drawn(rng, _pools(of.sent_to, tile, mover))
+    else:
+        fates = [fate for fate in _FATES if fate != of.to_move]
+        chosen[board] = _drawn(rng, _pools(rng.choice(fates), tile, mover))
+        chosen[tile] = _drawn(rng, _pools(of.sent_to))
+    x, o = (sum(pattern[side] << SIZE * at for at, pattern in enumerate(chosen)) for side in (0, 1))
+    return state_with(of.to_move, x, o, of.last)
+
+
+def _any_pattern(rng: Random, crowd: str) -> Pattern:
+    """A board with no part in the last move."""
+    is_usual = rng.random() < _USUAL_SHARE
+    if crowd == "empty" and is_usual:
+        return Pattern(0, 0)
+    return _drawn(
+        rng, _pools(rng.choice(_FATES[1:] if crowd == "crowded" and is_usual else _FATES))
+    )
+
+
+def _drawn(rng: Random, pools: Sequence[Sequence[Pattern]]) -> Pattern:
+    """A pattern, any number of tiles as likely as another."""
+    return rng.choice(rng.choice(pools))
+
+
+@cache
+def _pools(fate: Fate, tile: int | None = None, mover: Mark = "X") -> list[list[Pattern]]:
+    """The boards of a fate by their number of tiles: on which `mover` can have played `tile` last,
+    where one is given."""
+    found: dict[int, list[Pattern]] = {}
+    for pattern in patterns():
+        own = pattern.x if mover == "X" else pattern.o
+        ends = own & (closers(*pattern) or 0)
+        if _fate(*pattern) == fate and (tile is None or ends >> tile & 1):
+            found.setdefault((pattern.x | pattern.o).bit_count(), []).append(pattern)
+    return list(found.values())
+
+
+def _fate(x: Nine, o: Nine) -> Fate:
+    if HAS_LINE[x]:
+        return "X"
+    if HAS_LINE[o]:
+        return "O"
+    return "full" if x | o == ALL else "open"
+
+
+def _fate_on(state: State, board: int) -> Fate:
+    return _fate(state.x >> SIZE * board & ALL, state.o >> SIZE * board & ALL)

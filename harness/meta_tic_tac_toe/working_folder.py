@@ -1,0 +1,109 @@
+"""The working directory of one bot's calls: the folder of all bots, here with a single one in it.
+
+<temporary>/            the working directory of every call
+    my/                 the bot's own folder
+        my.py           a copy, so that nothing of the user's is written to
+        data.txt        kept from call to call
+
+A program that is in a bot's folder gets a copy of that folder, under its name: one that has a
+data.txt or a compile.txt, one that an instructions.txt beside it lists, or one that the command
+names as the challenge does (`python3 my/bot.py`). Another program gets a folder that is named after
+it, with the files that the command names.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from harness.meta_tic_tac_toe.bot import Bot
+from harness.program import Program
+from harness.removal import remove
+from harness.verdict import UsageError
+
+LIST_FILE: Final = "instructions.txt"
+OWN_FILES: Final = ("data.txt", "compile.txt")
+_MOST_BYTES: Final = 64 << 20  # of a bot's folder, as in a tournament
+
+
+@contextmanager
+def working_folder(program: Program, folder: str | None = None) -> Iterator[tuple[Bot, Path]]:
+    """The bot of a program, and the folder that its own folder is in; removed at the end.
+
+    Raises UsageError when its files cannot be copied.
+    """
+    made = Path(tempfile.mkdtemp(prefix="golfproof-")).resolve()
+    try:
+        try:
+            bot = _copied(program.cwd, program.command, folder, made)
+        except (OSError, shutil.Error) as error:
+            raise UsageError(f"the bot's files cannot be copied: {error}") from error
+        yield bot, made
+    finally:
+        remove(made)
+
+
+def _copied(cwd: Path, command: Sequence[str], folder: str | None, made: Path) -> Bot:
+    named = {word: cwd / word for word in command if _is_own_file(cwd, word, command[0])}
+    source = _bots_folder(cwd, named) if folder is None else (cwd / folder).resolve()
+    if source is None:
+        return _files_copied(command, named, made)
+    if not source.is_dir():
+        raise UsageError(f"{folder}: no such folder")
+    size = sum(path.lstat().st_size for path in source.rglob("*"))
+    if size > _MOST_BYTES:
+        raise UsageError(f"{source}: a bot's folder has at most {_MOST_BYTES >> 20} MiB")
+    own = made / source.name
+    shutil.copytree(source, own)
+    return Bot(own.name, tuple(_moved(cwd, word, source, own.name) for word in command))
+
+
+def _bots_folder(cwd: Path, named: Mapping[str, Path]) -> Path | None:
+    """The folder of a bot that all these files are in, if it is one."""
+    folders = {path.resolve().parent for path in named.values()}
+    if len(folders) != 1:
+        return None
+    (folder,) = folders
+    has_own_files = any((folder / name).is_file() for name in OWN_FILES)
+    is_as_in_a_tournament = folder.parent == cwd.resolve() and all(
+        len(Path(word).parts) == 2 for word in named
+    )
+    return folder if has_own_files or is_as_in_a_tournament or _is_listed(folder) else None
+
+
+def _is_listed(folder: Path) -> bool:
+    try:
+        lines = (folder.parent / LIST_FILE).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return False
+    return folder.name in map(str.strip, lines)
+
+
+def _files_copied(command: Sequence[str], named: Mapping[str, Path], made: Path) -> Bot:
+    files = [*named.values()]
+    own = made / (files[0].stem if files else "bot")
+    own.mkdir()
+    for file in files:
+        if (own / file.name).exists():
+            raise UsageError(f"the command names two files called {file.name}; name their "
+                             "folder by --folder")  # fmt: skip
+        shutil.copy(file, own)
+    words = [f"{own.name}/{named[word].name}" if word in named else word for word in command]
+    return Bot(own.name, tuple(words))
+
+
+def _is_own_file(cwd: Path, word: str, interpreter: str) -> bool:
+    """Whether a word of the command names a file of the bot, and not an installed program."""
+    if word == interpreter and ("/" not in word or os.path.isabs(word)):  # noqa: PTH117  # a word
+        return False
+    return (cwd / word).is_file()
+
+
+def _moved(cwd: Path, word: str, source: Path, name: str) -> str:
+    path = (cwd / word).resolve()
+    if not path.exists() or not path.is_relative_to(source) or os.path.isabs(word):  # noqa: PTH117
+        return word
+    return str(Path(name) / path.relative_to(source))
