@@ -1,5 +1,6 @@
 """How one MENACE prints and reads: what the human types, the marks of a board, what beads are."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -12,6 +13,8 @@ LETTERS: Final = tuple(y + x for y in "LMR" for x in "LMR")
 MARKS: Final = ("X", "O", "-")
 EMPTIES: Final = "-._·"
 DUMPS: Final = ("auto", "literal", "lines")
+GAMES_AS_LINE: Final = "line"
+GAMES_AS_ARGUMENT: Final = "argument"
 BEADS_ARE_SQUARES: Final = "squares"
 BEADS_ARE_NAMES: Final = "names"
 
@@ -20,8 +23,9 @@ BEADS_ARE_NAMES: Final = "names"
 class Form:
     """The form of one program.
 
-    `moves` is what the human types for the squares 0-8, row by row; `marks` are X, O and empty as a
-    board shows them. With `beads` "squares" a bead is the number 0-8 of a square in the box's own
+    `moves` is what the human types for the squares 0-8, row by row, with `\\n` where he presses Enter
+    between two parts; `marks` are X, O and empty as a board shows them. With `games` "argument" the
+    number of games takes the place of `{games}` in the command; else it is the first line typed. With `beads` "squares" a bead is the number 0-8 of a square in the box's own
     picture; with "names" it is any name, learned from play. `dump` says how boxes are told apart:
     "literal" (brackets, as Python or JSON print them), "lines" (a box a line), or "auto", whichever
     is there. An empty square that is not declared may be shown as any of `EMPTIES`. `exact`: `New
@@ -33,6 +37,7 @@ class Form:
     marks: tuple[str, str, str] = MARKS
     beads: str = BEADS_ARE_NAMES
     dump: str = "auto"
+    games: str = GAMES_AS_LINE
     exact: bool = False
     clean_end: bool = False
     start_seconds: float | None = None
@@ -44,6 +49,7 @@ class Form:
             "marks": list(self.marks),
             "beads": self.beads,
             "dump": self.dump,
+            "games": self.games,
             "exact": self.exact,
             "clean_end": self.clean_end,
             "start_seconds": self.start_seconds,
@@ -60,6 +66,7 @@ class Form:
         marks = _words(values.get("marks"), MARKS, 3, "marks")
         beads = _one_of(values, "beads", (BEADS_ARE_NAMES, BEADS_ARE_SQUARES))
         dump = _one_of(values, "dump", DUMPS)
+        games = _one_of(values, "games", (GAMES_AS_LINE, GAMES_AS_ARGUMENT))
         exact, clean_end = values.get("exact", False), values.get("clean_end", False)
         seconds = values.get("start_seconds")
         if not isinstance(exact, bool) or not isinstance(clean_end, bool):
@@ -71,6 +78,7 @@ class Form:
             marks=(marks[0], marks[1], marks[2]),
             beads=beads,
             dump=dump,
+            games=games,
             exact=exact,
             clean_end=clean_end,
             start_seconds=None if seconds is None else float(seconds),
@@ -82,7 +90,7 @@ def _words(given: object, default: tuple[str, ...], count: int, key: str) -> tup
         case None:
             return default
         case str():
-            words = tuple(given.split() if " " in given.strip() else given)
+            words = _listed(given)
         case list():
             words = tuple(str(word) for word in given)
         case _:
@@ -90,6 +98,15 @@ def _words(given: object, default: tuple[str, ...], count: int, key: str) -> tup
     if len(words) != count or len(set(words)) != count:
         raise UsageError(f"{key!r} are {count} different words, not {' '.join(words)}")
     return words
+
+
+def _listed(given: str) -> tuple[str, ...]:
+    """The words of a text: a range of digits (`1-9`), separated by commas or blanks, or letters."""
+    if found := re.fullmatch(r"(\d)-(\d)", given):
+        return tuple(str(n) for n in range(int(found[1]), int(found[2]) + 1))
+    if "," in given.strip(","):
+        return tuple(word.strip(" ") for word in given.split(","))
+    return tuple(given.split() if " " in given.strip() else given)
 
 
 def _one_of(values: Mapping[str, object], key: str, choices: tuple[str, ...]) -> str:

@@ -1,59 +1,30 @@
 """What a MENACE printed, as events in order: a new game, a board, all boxes.
 
-A dump of boxes is a Python or JSON literal (nested lists, tuples, a mapping, strings), or a run of
-lines; a box is a string of beads or a list of them, and a bead whatever was printed for it, a digit
-or a word. A board is nine marks with nothing but separators between them: three lines, one line,
-or a literal.
+Nothing of the form need be declared that the text itself shows; `boards`, `dumps` and `exact` read
+its parts. Reading takes time in proportion to the text.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 
-from harness.menace.form import EMPTIES, MARKS, Form
-from reference.tic_tac_toe import Board
+from harness.menace import dumps, literals
+from harness.menace.boards import BoardReader, Found, is_ruled, meaning_of
+from harness.menace.events import Bead, Beads, Dump, Event, NewGame, Shown, counted
+from harness.menace.exact import ExactReader
+from harness.menace.form import Form
+from reference.tic_tac_toe import Board, over, stones
 
-Bead: TypeAlias = str
-Beads: TypeAlias = tuple[Bead, ...]  # in the order printed
+__all__ = ["Bead", "Beads", "Dump", "Event", "NewGame", "Screen", "Shown", "counted"]
 
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """`New game`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A board, of 'X', 'O' and '-'."""
-
-    board: Board
-
-
-@dataclass(frozen=True, slots=True)
-class Dump:
-    """The contents of all boxes, in the order printed; in that of the keys when they have keys."""
-
-    boxes: tuple[Beads, ...]
-
-
-Event: TypeAlias = NewGame | Shown | Dump
-
-_OPENING, _CLOSING = "[({", "])}"
-_BRACKET: Final = re.compile(r"[\[\](){}]")
-_INNERMOST: Final = re.compile(r"(?:\[([^\[\](){}]*)\]|\(([^\[\](){}]*)\))(?!\s*:)")  # but no key
-_STRING: Final = re.compile(r"'([^']*)'|\"([^\"]*)\"")
-_ENTRY: Final = re.compile(
-    r"('[^']*'|\"[^\"]*\"|\([^()]*\)|[^\s,:(){}\[\]'\"]+)\s*:\s*"
-    r"(?:\[([^\[\]]*)\]|\(([^()]*)\)|'([^']*)'|\"([^\"]*)\")"
-)
-_TOKEN: Final = re.compile(r"[^\s,'\"\[\](){}]+")
-_LIST_OF_LISTS: Final = re.compile(r"\[\[[^\[\]]*\](?:,\s*\[[^\[\]]*\])*\]")
-_BOXES_AT_LEAST: Final = 50  # so many lines or strings of beads make a dump
-_BOARD_AT_MOST: Final = 200  # characters of a literal; longer ones are dumps
-_SEPARATORS: Final = " \t\r\n|,'\"[]()+_=-"
+_NEW_GAME: Final = re.compile(r"new[ _-]*game", re.IGNORECASE)
+_ESCAPE: Final = re.compile(r"\x1b(?:\[[\d;?]*[A-Za-z]|[()][A-Z0-9])|\ufe0f|\r(?=\n)|\x07")
+_COLOURED: Final = re.compile(r"\x1b\[([\d;]+)m([^\x1b\n]+)\x1b\[0?m")
+_COLOURED_AT_LEAST: Final = 150
+_BOARD_AT_MOST: Final = 300  # characters of a literal that can be a board
+_BOXES_EACH: Final = 200  # literals; so many are not boards and dumps, but boxes
+_CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
 
 
 class Screen:
@@ -61,153 +32,136 @@ class Screen:
 
     def __init__(self, form: Form) -> None:
         self._form = form
-        self._meaning = dict(zip(form.marks, "XO-", strict=True))
-        if form.marks == MARKS:
-            self._meaning |= dict.fromkeys(EMPTIES, "-")
-        marks = "|".join(re.escape(mark) for mark in sorted(self._meaning, key=len, reverse=True))
-        self._mark = re.compile(marks)
-        board = _board(f"({marks})", list(self._meaning), form.exact)
-        self._list = re.compile(_gap(list(self._meaning)).join([f"({marks})"] * 9))
-        self._quoted = re.compile(_quoted(f"(?:{marks})"))
-        new_game = "New game\n" if form.exact else r"(?i:new\s*game)"
-        self._thing = re.compile(rf"(?P<new>{new_game})|(?P<open>[\[({{])|{board}", re.M)
+        self._boards = BoardReader(form)
+        self._exact = ExactReader(meaning_of(form)) if form.exact else None
+        self._last: tuple[str, bool, list[Event]] = ("", True, [])
 
     def events(self, text: str, whole: bool = True) -> list[Event]:
         """Everything recognised in the text, in order. An unfinished literal is not yet there.
 
         Nor are lines of boxes at the end, unless the text is known to be whole.
         """
-        return [event for event, _, _ in self._read(text, whole)]
+        if self._last[:2] != (text, whole):
+            if self._exact:
+                events = [event for event, _, _ in self._exact.read(text)]
+            else:
+                events = list(self._read(text, whole))
+            self._last = text, whole, events
+        return self._last[2]
 
     def rest(self, text: str) -> str:
-        """The text without what was recognised; with `exact`, without what has the exact form."""
+        """With `exact`: the text without what has the exact form."""
+        if not self._exact:
+            return ""
         kept, at = [], 0
-        for event, start, end in self._read(text, whole=True):
-            loose = self._form.exact and isinstance(event, Dump)
-            if not loose or _LIST_OF_LISTS.fullmatch(text, start, end):
-                kept.append(text[at:start])
-                at = end
+        for _, start, end in self._exact.read(text):
+            kept.append(text[at:start])
+            at = end
         return "".join([*kept, text[at:]])
 
-    def _read(self, text: str, whole: bool) -> Iterator[tuple[Event, int, int]]:
-        at = seek = 0
-        while found := self._thing.search(text, seek):
-            event: Event | None = None
-            start, end = found.span()
-            if found["new"]:
-                event = NewGame()
-            elif found["open"]:
-                closed = _closing(text, start)
-                if closed is None and not whole:
-                    return
-                short = closed is None or closed - start < _BOARD_AT_MOST
-                if short and (quoted := self._quoted.match(text, start)):
-                    end = quoted.end()
-                    event = self._shown(self._mark.findall("".join(_strings(_STRING, quoted[0]))))
-                elif closed is not None:
-                    end = closed
-                    event = self._literal(text[start:closed])
-            else:
-                event = self._shown(found.groups()[2:])
-            if event:
-                yield from self._lines(text, at, start)
-                yield event, start, end
-                at = seek = end
-            else:
-                seek = start
-                text = f"{text[:start]} {text[start + 1 :]}"  # a bracket that opens no literal
-        if whole:
-            yield from self._lines(text, at, len(text))
+    def _read(self, text: str, whole: bool) -> Iterator[Event]:
+        if "\\u" in text:
+            text = _CODED.sub(_decoded, text)
+        parts = _NEW_GAME.split(text)
+        for number, part in enumerate(parts):
+            if number:
+                yield NewGame()
+            last = number == len(parts) - 1
+            yield from self._part(part, open_end=last and not whole)
 
-    def _shown(self, marks: Sequence[str | None]) -> Shown:
-        return Shown("".join(self._meaning[mark] for mark in marks if mark is not None))
+    def _part(self, raw: str, open_end: bool) -> Iterator[Event]:
+        """What stands between two `New game`s; with `open_end` more may follow."""
+        text = raw
+        if "\x1b" in raw or "\ufe0f" in raw or "\r" in raw or "\x07" in raw:
+            text = _ESCAPE.sub("", _beads_of_colours(raw))
+        found, unclosed = literals.spans(text)
+        if unclosed is not None and open_end:
+            text = text[:unclosed]
+        a_box_each = len(found) >= _BOXES_EACH
+        at, before = 0, None
+        for span in found:
+            if span.end > len(text):
+                break
+            event = None if a_box_each else self._literal(text[span.start : span.end])
+            if event:
+                for other in self._lines(text[at : span.start], False, before):
+                    yield other
+                    before = other.board if isinstance(other, Shown) else before
+                yield event
+                before = event.board if isinstance(event, Shown) else before
+                at = span.end
+        yield from self._lines(text[at:], open_end, before)
 
     def _literal(self, text: str) -> Event | None:
-        """A board or a dump, from brackets."""
-        if len(text) < _BOARD_AT_MOST and (found := self._list.search(text)):
-            return self._shown(found.groups())
-        if text[0] == "{" and (entries := list(_ENTRY.finditer(text))):
-            # By key: a mapping may be printed in another order every time, and says the same.
-            entries.sort(key=lambda entry: str(entry[1]))
-            values = [str(entry[entry.lastindex or 1]) for entry in entries]
-            quoted = entries[0].lastindex in (4, 5)
-            return Dump(_boxes(values) if quoted else tuple(map(_words, values)))
-        lists = [found[1] or found[2] or "" for found in _INNERMOST.finditer(text, 1)]
-        if lists:
-            return Dump(tuple(_words(beads) for beads in lists))
-        strings = _strings(_STRING, text)
-        return Dump(_boxes(strings)) if len(strings) >= _BOXES_AT_LEAST else None
+        """A board or a dump, from brackets; None for anything else, to be read as lines."""
+        if len(text) < _BOARD_AT_MOST and (board := self._boards.literal(text)):
+            return Shown(board)
+        if self._form.dump == "lines":
+            return None
+        return dumps.of_literal(text) if len(text) >= _BOARD_AT_MOST else None
 
-    def _lines(self, text: str, start: int, end: int) -> Iterator[tuple[Event, int, int]]:
-        """A dump with a box a line, in the text between two other things."""
-        if self._form.dump == "literal" or self._form.exact:
+    def _lines(self, text: str, open_end: bool, before: Board | None) -> Iterator[Event]:
+        """Boards and boxes in lines, after a board if one was shown `before`."""
+        if not text.strip("\n"):
             return
-        lines = text[start:end].strip("\n").split("\n")
-        if len(lines) >= _BOXES_AT_LEAST:
-            yield Dump(_boxes(lines)), start, end
+        rows = text.split("\n")
+        boards = list(self._boards.find(rows))
+        if len(rows) >= dumps.AT_LEAST:
+            boards = _in_one_game(boards, before)  # the others are pictures of boxes
+        at = 0
+        for found in boards:
+            yield from self._boxes(rows[at : found.start])
+            yield Shown(found.board)
+            at = found.end
+        if not open_end:
+            yield from self._boxes(rows[at:])
+
+    def _boxes(self, rows: Sequence[str]) -> Iterator[Dump]:
+        if self._form.dump == "literal":
+            return
+        start, end = 0, len(rows)
+        while start < end and (not rows[start].strip() or is_ruled(rows[start])):
+            start += 1
+        while start < end and (not rows[end - 1].strip() or is_ruled(rows[end - 1])):
+            end -= 1
+        rows = rows[start:end]
+        many = len(rows) >= dumps.AT_LEAST or sum(map(len, rows)) >= dumps.BOXES
+        words = sum(len(row.split()) for row in rows)
+        if many and words >= dumps.AT_LEAST and (dump := dumps.of_lines(rows)):
+            yield dump
 
 
-def _board(cell: str, marks: Sequence[str], exact: bool) -> str:
-    """The pattern of a board: several lines, of which the first begins with it, or one line.
-
-    Talk before a board (`MENACE is X.`) can be full of marks, so a board begins where a line does,
-    or stands by itself within one.
-    """
-    row = cell * 3
-    if exact:
-        return rf"^{row}\n{row}\n{row}\n"
-    solid = "".join(re.escape(mark) for mark in marks if not mark.isspace())
-    gap, inline, margin = _gap(marks), _gap(marks, without="\r\n"), _gap(marks, without="[]()'\"")
-    shapes = [f"^{margin}{gap.join([cell] * 9)}", inline.join([cell] * 9)]
-    if any(mark.isspace() for mark in marks):  # then a blank is an empty square, or pads one
-        padded = r"\|".join([f" {cell} "] * 2 + [f" {cell}"])
-        shapes = [f"^{padded}" + rf" *\n(?:[-+|= ]*\n)?{padded}" * 2, shapes[0]]
-    return rf"(?:(?<![\w{solid}])(?:{'|'.join(shapes)})(?![\w{solid}]))"
+def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:
+    """The boards that can be of one game: each has one stone more than the last, or is the same."""
+    kept: list[Found] = []
+    for found in boards:
+        if before is None or found.board == before or _follows(before, found.board):
+            kept.append(found)
+            before = found.board
+    return kept
 
 
-def _gap(marks: Sequence[str], without: str = "") -> str:
-    """The pattern of what may stand between two squares."""
-    kept = "".join(c for c in _SEPARATORS if c not in without + "".join(marks))
-    return f"[{re.escape(kept)}]*"
-
-
-def _quoted(cell: str) -> str:
-    """The pattern of a board from its first bracket on: nine quoted marks, or rows of three."""
-    gap = r"[\s,\[\](){}]*"
-    nine, three = (
-        gap.join([f"['\"]{cells}['\"]"] * count) for cells, count in ((cell, 9), (cell * 3, 3))
+def _follows(before: Board, after: Board) -> bool:
+    return (
+        not over(before)
+        and stones(after) == stones(before) + 1
+        and all(b in ("-", a) for b, a in zip(before, after, strict=True))
     )
-    return f"{gap}(?:{nine}|{three})"
 
 
-def _strings(pattern: re.Pattern[str], text: str) -> list[str]:
-    return [found[1] or found[2] or "" for found in pattern.finditer(text)]
+def _beads_of_colours(raw: str) -> str:
+    """The text with the beads that differ in nothing but colour named by it."""
+    found = Counter(glyph for _, text in _COLOURED.findall(raw) for glyph in text)
+    bead, times = max(found.items(), key=lambda item: item[1], default=("", 0))
+    if times < _COLOURED_AT_LEAST or bead.isspace():
+        return raw
+    return _COLOURED.sub(
+        lambda m: f" {bead}c{m[1].replace(';', '_')} " * len(m[2]) if set(m[2]) == {bead} else m[0],
+        raw,
+    )
 
 
-def _boxes(texts: Sequence[str]) -> tuple[Beads, ...]:
-    """The beads of boxes that are printed as texts: words, or the characters of single words."""
-    boxes = tuple(_words(text.rpartition(":")[2]) for text in texts)
-    if all(len(box) < 2 for box in boxes):
-        return tuple(tuple("".join(box)) for box in boxes)
-    return boxes
-
-
-@lru_cache(maxsize=1 << 16)
-def _words(text: str) -> Beads:
-    return tuple(_TOKEN.findall(text))
-
-
-@lru_cache(maxsize=1 << 16)
-def counted(beads: Beads) -> Counter[Bead]:
-    """The beads of a box as a multiset; not to be changed."""
-    return Counter(beads)
-
-
-def _closing(text: str, start: int) -> int | None:
-    """Where the literal that opens at `start` has closed; None when it has not yet."""
-    depth = 0
-    for found in _BRACKET.finditer(text, start):
-        depth += 1 if found[0] in _OPENING else -1
-        if depth == 0:
-            return found.end()
-    return None
+def _decoded(found: re.Match[str]) -> str:
+    """What JSON's codes stand for, pairs of surrogates too."""
+    units = bytes.fromhex(found[0].replace("\\u", ""))
+    return units.decode("utf-16-be", errors="replace")

@@ -1,0 +1,250 @@
+"""Finding boards among lines: rows with or without frames and labels, lists, one line, positions.
+
+A square is shown by a mark or, when it is empty, by a blank, by an empty mark, or by its own number
+or name. All empty squares of one board are shown in one of these ways.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from harness.menace.form import EMPTIES, MARKS, Form
+from reference.tic_tac_toe import EMPTY_BOARD, Board
+
+_BARS: Final = str.maketrans(dict.fromkeys("│┃║¦┆┊╎", "|"))
+_RULED: Final = re.compile(r"[\s\-+=_|:.*#─━═┄┈╌┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╟╢╤╧╪╫┏┓┗┛┣┫┳┻╋╭╮╰╯—–]*")
+_CELL: Final = re.compile(r"'([^'\n]*)'|\"([^\"\n]*)\"|([^\s,;/\[\](){}|'\"]+)")
+_LISTED: Final = re.compile(
+    r"""(?<![^\W_])['"]?X['"]?\s*(?:at|on|=>|[:=])?\s*[\[({<](?P<x>[\d\s,]*)[\])}>]"""
+    r"""[^\w\[({<]*['"]?O['"]?\s*(?:at|on|=>|[:=])?\s*"""
+    r"""(?:set\(\)|[\[({<](?P<o>[\d\s,]*)[\])}>])""",
+    re.I,
+)
+_WALLED: Final = re.compile(r"\|\s*([^\s|]\s+[^\s|]\s+[^\s|]|[^\s|]{3})\s*\|\s*")
+_LABEL: Final = re.compile(r"\w{1,2}[.:)]?")
+_XS: Final = "xX❌✖✗✘╳×Ⅹ"
+_OS: Final = "oO⭕○◯◎"
+_MORE_EMPTIES: Final = "*#~+□☐◻▢⬜⬛▫◽➖∙•"
+_NUMPAD: Final = tuple("789456123")
+_LABEL_PARTS: Final = (4, 5)
+
+
+class Found(NamedTuple):
+    """A board and its lines, [start, end)."""
+
+    board: Board
+    start: int
+    end: int
+
+
+class _Row(NamedTuple):
+    """The squares of one line as printed ('' for a blank), and how they stand in it."""
+
+    squares: tuple[str, ...]
+    shape: str
+
+
+class BoardReader:
+    """Finds the boards of one form."""
+
+    def __init__(self, form: Form) -> None:
+        self._meaning = meaning_of(form)
+        self._blank = any(mark.isspace() for mark in self._meaning)
+        declared = form.marks != MARKS
+        self._guess = not declared
+        own = [form.moves]
+        self._labels = [*own, tuple("123456789"), tuple("012345678"), _NUMPAD]
+        self._base = 1 if "9" in form.moves else 0
+
+    def find(self, lines: Sequence[str]) -> Iterator[Found]:
+        """All boards in these lines, in order."""
+        at = 0
+        while at < len(lines):
+            found = self._at(lines, at)
+            if found:
+                yield found
+                at = found.end
+            else:
+                at += 1
+
+    def literal(self, text: str) -> Board | None:
+        """The board that this list is, however many lines it has."""
+        return self._whole(_squares(text.replace("\n", " ")))
+
+    def _at(self, lines: Sequence[str], at: int) -> Found | None:
+        line = lines[at].translate(_BARS).rstrip("\r\n")
+        if len(line) > _LONGEST:
+            return None
+        if board := self._in_line(line):
+            return Found(board, at, at + 1)
+        for frames in (False, True):
+            for row in self._rows(line):
+                if frames and _RULED.fullmatch(line) and "|" not in line:
+                    continue
+                if found := self._from(lines, at, row, frames):
+                    return found
+        return None
+
+    def _from(self, lines: Sequence[str], at: int, first: _Row, frames: bool) -> Found | None:
+        """The board whose first row this is; `frames`: lines that can be frames are frames."""
+        squares, rows, skipped = list(first.squares), 1, 0
+        for number in range(at + 1, min(len(lines), at + _TALLEST)):
+            line = lines[number].translate(_BARS).rstrip("\r\n")
+            ruled = _RULED.fullmatch(line) is not None
+            row = next((r for r in self._rows(line) if r.shape == first.shape), None)
+            if row is None or (frames and ruled and _is_frame(line)):
+                if not ruled or skipped == _FRAMES:
+                    return None
+                skipped += 1
+                continue
+            squares += row.squares
+            rows, skipped = rows + 1, 0
+            if rows == 3:
+                board = self._board(squares)
+                if board == EMPTY_BOARD and first.shape.startswith("fixed") and not self._blank:
+                    return None  # three lines of blanks
+                return Found(board, at, number + 1) if board else None
+        return None
+
+    def _in_line(self, line: str) -> Board | None:
+        if found := _LISTED.search(line):
+            return self._positions(found["x"], found["o"] or "")
+        if board := self._whole(_squares(line)):
+            return board
+        for cut in (line.rfind(":") + 1, line.find("["), line.find("(")):
+            if cut > 0 and (board := self._whole(_squares(line[cut:]))):
+                return board
+        words = line.split()
+        if len(words) > 1 and len(words[-1]) == 9 and (board := self._board(words[-1])):
+            return board if board.strip("-") else None
+        return None
+
+    def _positions(self, x: str, o: str) -> Board | None:
+        """The board of which the squares with X and with O are listed."""
+        xs, os = ([int(n) - self._base for n in re.findall(r"\d+", part)] for part in (x, o))
+        if not all(0 <= square < 9 for square in (*xs, *os)) or set(xs) & set(os):
+            return None
+        return "".join("X" if s in xs else "O" if s in os else "-" for s in range(9))
+
+    def _whole(self, squares: Sequence[str]) -> Board | None:
+        """The board of nine squares, of three rows of three, or of one row of nine."""
+        if len(squares) == 9:
+            return self._board(squares)
+        if len(squares) in (1, 3):
+            solid = "".join(squares)
+            if len(solid) == 9 and len({len(part) for part in squares}) == 1:
+                return self._board(solid)
+        return None
+
+    def _rows(self, line: str) -> Iterator[_Row]:
+        """The ways to read three squares off a line."""
+        if len(line) > _WIDEST:
+            return
+        if walled := _WALLED.fullmatch(line):
+            line = walled[1]
+        if "|" in line and not ("'" in line or '"' in line):
+            parts = [part.strip() for part in line.split("|")]
+            width = len(parts)
+            if width in _LABEL_PARTS and not parts[-1]:
+                parts.pop()
+            if len(parts) == 4 and (not parts[0] or _LABEL.fullmatch(parts[0])):
+                parts.pop(0)
+            if len(parts) == 3:
+                words = parts[0].split()
+                if len(words) == 2 and _LABEL.fullmatch(words[0]):
+                    parts[0] = words[1]
+                elif (
+                    self._guess
+                    and len(words) == 1
+                    and parts[0] not in self._meaning
+                    and (line[:1] != " " and line.startswith(f"{parts[0]}  "))
+                ):
+                    parts[0] = ""  # a label before a blank
+                yield _Row(tuple(parts), f"bars {width}")
+            return
+        squares = _squares(line)
+        quoted = "quoted" if "'" in line or '"' in line else "plain"
+        if len(squares) == 4 and _LABEL.fullmatch(squares[0]):
+            yield _Row(tuple(squares[1:]), f"{quoted} labelled")
+        if (len(squares) == 3 and quoted != "plain") or (
+            len(squares) == 3 and all(len(s) <= 3 for s in squares)
+        ):
+            yield _Row(tuple(squares), quoted)
+        if len(squares) == 1 and len(squares[0]) == 3:
+            yield _Row(tuple(squares[0]), "solid")
+        if len(squares) == 2 and len(squares[1]) == 3 and _LABEL.fullmatch(squares[0]):
+            yield _Row(tuple(squares[1]), "solid labelled")
+        if (self._guess or self._blank) and quoted == "plain":
+            yield from self._fixed(line)
+
+    def _fixed(self, line: str) -> Iterator[_Row]:
+        """Blanks as empty squares, by their column: `X O` is X, empty, O; `X   O` too."""
+        allowed = {mark for mark in self._meaning if len(mark) == 1} - set("-._") | {" "}
+        if len(line) == 3 and set(line) <= allowed:
+            yield _Row(tuple(c.strip() for c in line), "fixed 3")
+        if len(line) in (4, 5) and line[1] == line[3] == " " and set(line) <= allowed:
+            yield _Row(tuple(c.strip() for c in line.ljust(5)[::2]), "fixed 5")
+
+    def _board(self, squares: Sequence[str]) -> Board | None:
+        """The board of nine squares as printed, if they are one."""
+        squares = [square.strip() for square in squares]
+        read = [self._meaning.get(square) for square in squares]
+        if all(read):
+            return "".join(mark for mark in read if mark)
+        if not self._guess and not self._blank:
+            return None
+        others = {square for square, mark in zip(squares, read, strict=True) if mark is None}
+        if others == {""}:
+            if "-" in read:
+                return None  # two ways of being empty
+        elif (
+            "-" in read
+            or not self._guess
+            or not any(
+                all(
+                    mark or square.strip(".()") == label
+                    for square, mark, label in zip(squares, read, labels, strict=True)
+                )
+                for labels in self._labels
+            )
+        ):
+            return None
+        return "".join(mark or "-" for mark in read)
+
+
+_ROW: Final = 3
+_LONGEST: Final = 200  # characters of a line with a board in it,
+_WIDEST: Final = 60  # and with a row
+_TALLEST: Final = 12  # lines of a board from its first row on
+_FRAMES: Final = 2  # lines between two rows
+
+
+def meaning_of(form: Form) -> dict[str, str]:
+    """What each mark as printed means: X, O or - ."""
+    meaning = dict(zip(form.marks, "XO-", strict=True))
+    if form.marks == MARKS and not form.exact:
+        meaning |= dict.fromkeys(EMPTIES + _MORE_EMPTIES, "-")
+        meaning |= dict.fromkeys(_XS, "X") | dict.fromkeys(_OS, "O")
+    elif form.marks == MARKS:
+        meaning |= dict.fromkeys(EMPTIES, "-")
+    return meaning
+
+
+def is_ruled(line: str) -> bool:
+    """Whether the line can be part of a board's frame."""
+    return len(line) > _ROW and _RULED.fullmatch(line) is not None
+
+
+def _is_frame(line: str) -> bool:
+    """Whether a line of what frames are drawn with has more than blanks and bars."""
+    return bool(line.strip(" |"))
+
+
+def _squares(text: str) -> list[str]:
+    """The words of the text, and what is in quotes, a blank too, without quotes and brackets."""
+    found = []
+    for single, double, bare in _CELL.findall(text):
+        inner = single or double
+        # Nothing but blanks in quotes is an empty square, as often as there are blanks.
+        found.append(bare or (inner.strip() if len(inner) == 1 else inner))
+    return found

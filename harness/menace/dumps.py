@@ -1,0 +1,409 @@
+"""Reading the contents of all boxes from a literal, or from lines.
+
+A text is read in every way that it allows; of these the first with 304 boxes is taken, else the
+first. What a box holds is decided for all boxes together: beads one by one (words, or characters of
+one word), counts of each bead (a mapping, `2x0`, nine numbers), or pairs.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from typing import Final
+
+from harness.menace.events import Dump
+from harness.menace.literals import Group, Item, parse
+
+BOXES: Final = 304
+AT_LEAST: Final = 50  # so many lines or texts make a dump
+_FLAT: Final = re.compile(r"[\[({][^\[\](){}:='\"]*[\])}]")
+_NESTED: Final = re.compile(r"[\[(]\s*(?:[\[(][^\[\](){}:=]*[\])],?\s*)+[\])]")
+_INNERMOST: Final = re.compile(r"[\[(]([^\[\](){}]*)[\])]")
+_ENTRY: Final = re.compile(
+    r"(?:'([^']*)'|\"([^\"]*)\"|\(([^()]*)\)|([^\s,:(){}\[\]'\"]+))\s*:\s*[\[(]([^\[\]()]*)[\])]"
+)
+_WORD: Final = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;\[\](){}'\"]+)")
+_TIMES: Final = re.compile(r"(-?\w+|[^\w\s])\s?[x×*:=]\s?(-?\w+|[^\w\s])")
+_LONE_X: Final = re.compile(r"(?<=\w)\s+[x×*]\s+(?=\w)")
+_KEYED: Final = re.compile(
+    r"\s*(\S.*?)\s*(?::(?=\s)|=>|->|→|\s=\s|\t|\s\|\s|=(?=\s)|\s-\s|:)\s*(\S.*)"
+)
+_NUMBERED: Final = re.compile(r"\s*[-*#]?\s*(?:[Bb]ox\s*)?#?(\d+)\s*[.:)\]]?\s+(?=[\[({])(.*)")
+_PICTURED: Final = re.compile(r"\s*([^\s:=|]{9})\s+(\S.*)")
+_ITEM: Final = re.compile(r"\s*-\s+")
+_DIGITS: Final = re.compile(r"\d+")
+_LINE_NUMBER: Final = re.compile(r"\s*(?:[Bb]ox\s*)?#?(\d+)\s*(?:[.:)\]|-]\s*|\s)(\s*\S.*)")
+_PAIR, _MARKS, _NINE = 2, 3, 9
+_MOSTLY: Final = 0.5
+_PERIODS: Final = range(2, 8)
+
+
+@dataclass(slots=True)
+class _Box:
+    """One box as printed: beads one by one, or a text, or counts, or pairs."""
+
+    words: list[str] | None = None
+    text: str | None = None
+    counts: list[tuple[str, str]] | None = None
+    pairs: list[tuple[str, str]] | None = None
+
+
+def of_literal(text: str) -> Dump | None:
+    """The boxes of one literal with brackets in it."""
+    if _NESTED.fullmatch(text):  # the most frequent form, much faster
+        return _dump([_Box(words=_words(body)) for body in _INNERMOST.findall(text[1:-1])])
+    if text[0] == "{" and text.count(":") == text.count("[") + text.count("(") >= AT_LEAST:
+        entries = _ENTRY.findall(text)
+        if len(entries) == text.count(":"):
+            entries.sort(key=lambda entry: entry[:4])
+            return _dump([_Box(words=_words(entry[4])) for entry in entries])
+    (root,) = parse(text).items[-1:] or [Group()]
+    if isinstance(root, str):
+        return None
+    return _of_group(root)
+
+
+def _of_group(root: Group) -> Dump | None:
+    """The boxes among the items of a literal, at whatever depth they are."""
+    level: list[Item] = [root]
+    keys: list[str] = []
+    best: tuple[list[Item], list[str]] | None = None
+    while True:
+        groups = [item for item in level if isinstance(item, Group)]
+        if not groups:
+            break
+        level = [item for group in groups for item in group.items]
+        keys = [key for group in groups for key in (group.keys or [""] * len(group.items))]
+        if len(level) == BOXES:
+            best = level, keys
+            break
+        texts = len(groups) == 1 and len(level) >= AT_LEAST and best is None
+        if texts or all(isinstance(item, Group) for item in level):
+            best = level, keys
+    if best is None:
+        return None
+    items, keys = best
+    boxes = [_box(item) for item in items]
+    if len(set(keys)) == len(items):
+        boxes = [box for _, box in sorted(zip(keys, boxes, strict=True), key=lambda pair: pair[0])]
+    return _dump(boxes)
+
+
+def _box(item: Item) -> _Box:
+    if isinstance(item, str):
+        return _Box(text=item)
+    inner = [part for part in item.items if isinstance(part, Group)]
+    words = [part for part in item.items if isinstance(part, str)]
+    if item.keys and not inner and words:
+        if all(word.lstrip("-").isdigit() for word in words):
+            return _Box(counts=list(zip(item.keys, words, strict=True)))
+        return _Box(text=words[-1])  # a record: its last field
+    if not inner:
+        return _Box(words=words)
+    pairs = [_pair(part) for part in inner]
+    if not words and len(inner) > 0 and all(pairs) and not item.keys:
+        return _Box(pairs=[pair for pair in pairs if pair])
+    return _box(inner[-1])  # the picture, or a number, and the beads
+
+
+def _pair(group: Group) -> tuple[str, str] | None:
+    if len(group.items) == _PAIR and not group.keys:
+        one, other = group.items
+        if isinstance(one, str) and isinstance(other, str):
+            return one, other
+    return None
+
+
+def of_lines(lines: Sequence[str]) -> Dump | None:
+    """The boxes in these lines, of which some may be talk; None where there are none."""
+    full = [line for line in lines if line.strip()]
+    first: Dump | None = None
+    for boxes, sure in _ways(full, lines):
+        dump = _dump(boxes, sure)
+        if dump and len(dump.boxes) == BOXES:
+            return dump
+        if dump and len(dump.boxes) >= AT_LEAST:
+            first = first or dump
+    return first
+
+
+def _ways(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[_Box], bool]]:
+    """Every way to find boxes in lines; `sure` where no line was left out."""
+    with_brackets = [line for line in plain if "[" in line or "(" in line or "{" in line]
+    if len(with_brackets) * 2 > len(plain) and len(plain) >= AT_LEAST:
+        yield _keyed(_literal_lines(with_brackets)), len(with_brackets) == len(plain)
+    joined = "\n".join(plain)
+    if len(groups := _FLAT.findall(joined)) == BOXES:
+        yield [_Box(words=_words(group[1:-1])) for group in groups], True
+    merged = _yaml(plain)
+    if merged is not None:
+        yield _keyed(merged), True
+    grids = _grids(plain)
+    if grids and len(grids) == BOXES:
+        yield grids, True
+    numbered = _numbered(plain)
+    if len(numbered) == BOXES:
+        yield [_Box(text=body) for body in numbered], True
+    pictured = [found.groups() for line in plain if (found := _PICTURED.match(line))]
+    if len(pictured) >= AT_LEAST and len({c for key, _ in pictured for c in key}) <= _MARKS:
+        yield _keyed([(key, _Box(text=body)) for key, body in pictured]), True
+    keyed = [found.groups() for line in plain if (found := _KEYED.fullmatch(line.rstrip()))]
+    if len(keyed) * 2 > len(plain):
+        entries = [(key, _Box(text=body)) for key, body in keyed if body.strip()]
+        yield _keyed(entries), len(keyed) == len(plain)
+        if len(entries) != BOXES:
+            usual = Counter(_kind(body) for _, body in keyed).most_common(1)[0][0]
+            entries = [(k, _Box(text=body)) for k, body in keyed if _kind(body) == usual]
+            yield _keyed(entries), False
+    yield [_Box(text=_after_label(line)) for line in plain], True
+    likely = _likely(plain)
+    if len(likely) != len(plain):
+        yield [_Box(text=_after_label(line)) for line in likely], False
+    yield from _blocks(lines, plain, likely)
+    longest = [line for line in plain if len(line) * 20 > len(joined)]
+    for some in (likely, longest):
+        text = " ".join(some)
+        for separator in (";", "|", "/", ",", "  ", None):
+            pieces = [piece for piece in text.split(separator) if piece.strip()]
+            if len(pieces) == BOXES:
+                yield [_Box(text=piece) for piece in pieces], True
+    if len(plain) >= AT_LEAST and not with_brackets:
+        yield [_Box(text=_after_label(line)) for line in likely], False
+
+
+def _numbered(lines: Sequence[str]) -> list[str]:
+    """What follows the numbers of the lines that are numbered 0, 1, 2 ... or 1, 2, 3 ..."""
+    bodies: list[str] = []
+    following: int | None = None
+    for line in lines:
+        if found := _LINE_NUMBER.match(line):
+            number = int(found[1])
+            if following is None and number > 1:
+                continue
+            if following is None or number == following:
+                bodies.append(found[2])
+                following = number + 1
+    return bodies
+
+
+def _literal_lines(lines: Sequence[str]) -> list[tuple[str, _Box]]:
+    entries = []
+    for line in lines:
+        if numbered := _NUMBERED.fullmatch(line):
+            line = f"{numbered[1]}: {numbered[2]}"
+        root = parse(_ITEM.sub("", line, count=1))
+        groups = [(i, item) for i, item in enumerate(root.items) if isinstance(item, Group)]
+        if not groups:
+            continue
+        place, last = groups[-1]
+        key = root.keys[place] if root.keys else ""
+        key = key or " ".join(item for item in root.items[:place] if isinstance(item, str))
+        if not key and len(groups) > 1:
+            key = str(root.items[groups[0][0]])
+        entries.append((key, _box(last)))
+    return entries
+
+
+def _keyed(entries: Sequence[tuple[str, _Box]]) -> list[_Box]:
+    """The boxes in the order of their keys, where these are names of boxes; else as printed."""
+    keys = [key for key, _ in entries]
+    numbers = all(key.isdigit() for key in keys)
+    if len(set(keys)) == len(keys) and (numbers or len({len(key) for key in keys}) == 1):
+        width = max(map(len, keys), default=0)
+        return [box for _, box in sorted(entries, key=lambda entry: entry[0].zfill(width))]
+    return [box for _, box in entries]
+
+
+def _yaml(lines: Sequence[str]) -> list[tuple[str, _Box]] | None:
+    """Keys with a bead a line below them, as YAML has lists and mappings."""
+    entries: list[tuple[str, list[str]]] = []
+    for line in lines:
+        bare = line.strip()
+        if bare.startswith("- - "):
+            entries.append((str(len(entries)), [bare[4:]]))
+        elif bare.endswith(":") and len(bare) > 1:
+            entries.append((bare[:-1].strip("'\"? "), []))
+        elif entries and (bare.startswith("- ") or (line[:1].isspace() and ":" in bare)):
+            entries[-1][1].append(bare.removeprefix("- "))
+    entries = [(key, beads) for key, beads in entries if beads]
+    if len(entries) < AT_LEAST:
+        return None
+    boxes = []
+    for key, beads in entries:
+        halves = [bead.partition(":") for bead in beads]
+        if all(half[1] for half in halves):
+            counts = [(a.strip(" '\""), b.strip()) for a, _, b in halves]
+            boxes.append((key, _Box(counts=counts)))
+        else:
+            boxes.append((key, _Box(words=[bead.strip("'\"") for bead in beads])))
+    return boxes
+
+
+def _grids(lines: Sequence[str]) -> list[_Box]:
+    """Boxes as three rows of three, X and O or how many beads name the square."""
+    rows: list[list[str]] = []
+    for line in lines:
+        cells = [c.strip() for c in line.split("|")] if "|" in line else _words(line)
+        if len(cells) in (4, 5) and not cells[0] and not cells[-1]:
+            cells = cells[1:-1]
+        if len(cells) == 3 and all(_is_square(cell) for cell in cells):
+            rows.append(cells)
+    boxes = []
+    for at in range(0, len(rows) - 2, 3):
+        cells = [*rows[at], *rows[at + 1], *rows[at + 2]]
+        counts = [(str(i), c) for i, c in enumerate(cells) if c.isdigit()]
+        boxes.append(_Box(counts=counts))
+    return boxes
+
+
+def _is_square(cell: str) -> bool:
+    return cell.isdigit() or len(cell) <= 1
+
+
+def _blocks(
+    lines: Sequence[str], full: Sequence[str], likely: Sequence[str]
+) -> Iterator[tuple[list[_Box], bool]]:
+    """Boxes of several lines each, of which the last has the beads."""
+    blocks: list[list[str]] = [[]]
+    for line in lines:
+        if line.strip():
+            blocks[-1].append(line)
+        elif blocks[-1]:
+            blocks.append([])
+    size = Counter(map(len, filter(None, blocks))).most_common(1)
+    if size and size[0][0] > 1:
+        chosen = [block for block in blocks if len(block) == size[0][0]]
+        if len(chosen) >= AT_LEAST:
+            yield [_Box(text=_after_label(block[-1])) for block in chosen], False
+    for period in _PERIODS:
+        for some in (full, likely):
+            if len(some) == BOXES * period:
+                yield [_Box(text=_after_label(some[i + period - 1]))
+                       for i in range(0, len(some), period)], True  # fmt: skip
+
+
+def _likely(lines: Sequence[str]) -> list[str]:
+    """The lines that are made of words which most lines are made of: the others are talk."""
+    words = [_words(line) for line in lines]
+    often = Counter(shape for some in words for shape in {_shape(word) for word in some})
+    letters = Counter(letter for some in words for letter in set("".join(some)))
+    enough = max(3, len(lines) // 60)
+    kept = []
+    for line, some in zip(lines, words, strict=True):
+        solid = len(some) == 1 and all(letters[c] * _NINE >= len(lines) for c in some[0])
+        if some and (solid or all(often[_shape(word)] >= enough for word in some)):
+            kept.append(line)
+    return kept
+
+
+def _shape(word: str) -> str:
+    """The word, whatever its numbers are."""
+    return _DIGITS.sub("0", word)
+
+
+def _after_label(line: str) -> str:
+    """What stands after a colon, where something does."""
+    label, colon, beads = line.rpartition(": ") if ": " in line else line.rpartition(":")
+    return beads if colon and beads.strip() else label if colon else line
+
+
+def _kind(body: str) -> tuple[bool, bool]:
+    return any(c.isdigit() for c in body), any(c.isalpha() for c in body)
+
+
+def _words(text: str) -> list[str]:
+    if "'" in text or '"' in text:
+        return [one or two or bare for one, two, bare in _WORD.findall(text)]
+    return text.replace(",", " ").replace(";", " ").split()
+
+
+def _dump(boxes: Sequence[_Box], sure: bool = True) -> Dump | None:
+    """The beads of all boxes, by what all of them have in common."""
+    if not boxes:
+        return None
+    return Dump(tuple(map(tuple, _beads(boxes))), sure)
+
+
+def _beads(boxes: Sequence[_Box]) -> list[Sequence[str]]:
+    texts = [box.text for box in boxes if box.text is not None]
+    if len(texts) == len(boxes):
+        return _of_texts(texts)
+    if len(boxes) >= AT_LEAST and all(box.words and len(box.words) == _NINE for box in boxes):
+        vectors = [box.words or [] for box in boxes]
+        if _are_counts(vectors):
+            return [_repeated([(str(i), n) for i, n in enumerate(v)]) for v in vectors]
+    pairs = [box.pairs for box in boxes if box.pairs]
+    counting = len(pairs) >= AT_LEAST and all(
+        len({one for one, _ in some}) == len(some) and all(n.isdigit() for _, n in some)
+        for some in pairs
+    )
+    beads: list[Sequence[str]] = []
+    for box in boxes:
+        if box.counts is not None:
+            beads.append(_repeated(box.counts))
+        elif box.pairs is not None:
+            together = (f"{one},{other}" for one, other in box.pairs)
+            beads.append(_repeated(box.pairs) if counting else list(together))
+        elif box.text is not None:
+            beads.append(_words(box.text))
+        else:
+            beads.append(box.words or [])
+    return beads
+
+
+def _of_texts(texts: Sequence[str]) -> list[Sequence[str]]:
+    """The beads of boxes that are texts: counts, words, or the characters of single words."""
+    closed = [_LONE_X.sub("x", text) for text in texts]
+    split = [_words(text) for text in closed]
+    counts = [[_TIMES.fullmatch(word) for word in some] for some in split]
+    if all(some and all(some) for some in counts):
+        found = [[(m[1], m[2]) for m in some if m] for some in counts]
+        return [_repeated(some) for some in _bead_first(found)]
+    if all(len(some) == _NINE for some in split) and _are_counts(split):
+        return [_repeated([(str(i), n) for i, n in enumerate(v)]) for v in split]
+    single = all(len(some) < _PAIR for some in split)
+    if single and not _are_names({some[0] for some in split if some}):
+        return [tuple(some[0]) if some else () for some in split]
+    return [tuple(some) for some in split]
+
+
+def _are_names(words: Set[str]) -> bool:
+    """Whether single words are names of beads, rather than a box's beads without blanks."""
+    if len(words) > _NINE or all(word.isdigit() for word in words):
+        return False
+    mixed = all(not word.isdigit() and not word.isalpha() and word.isalnum() for word in words)
+    return mixed or (max(map(len, words), default=0) > _PAIR and len(words) > _PAIR)
+
+
+def _are_counts(vectors: Sequence[Sequence[str]]) -> bool:
+    """Whether nine numbers a box are counts: a box has more taken squares than a list has 0s."""
+    if not all(n.isdigit() for vector in vectors for n in vector):
+        return False
+    zeros = sum(n == "0" for vector in vectors for n in vector)
+    return zeros > _MOSTLY * _NINE * len(vectors)
+
+
+def _bead_first(found: list[list[tuple[str, str]]]) -> list[list[tuple[str, str]]]:
+    """Of `2x0`, bead and number: the bead is no number, or 0, or never twice in a box."""
+
+    def can_be_beads(side: int) -> bool:
+        return all(
+            len({pair[side] for pair in some}) == len(some)
+            and all(pair[1 - side].isdigit() and pair[1 - side] != "0" for pair in some)
+            for some in found
+        )
+
+    turned = [[(bead, number) for number, bead in some] for some in found]
+    if can_be_beads(1) and (not can_be_beads(0) or _fewer(found, 1, 0)):
+        return turned
+    return found
+
+
+def _fewer(found: Sequence[Sequence[tuple[str, str]]], one: int, other: int) -> bool:
+    """Whether one side begins with 1 more seldom: counts are mostly ones."""
+    ones = [sum(pair[side] == "1" for some in found for pair in some) for side in (one, other)]
+    return ones[0] < ones[1]
+
+
+def _repeated(counts: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    return tuple(bead for bead, n in counts for _ in range(min(int(n), 10_000)))

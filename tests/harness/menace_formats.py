@@ -1,0 +1,332 @@
+"""Right MENACEs in other formats: how boards and boxes are printed, to be combined at random.
+
+`Story` is one run of a machine written here, as (input, reply) turns in any of the formats.
+"""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final
+
+Box = Sequence[int]  # beads 0-8, squares of the picture
+Picture = str  # nine of X, O and -
+
+LINES: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+WAYS: Final = tuple(
+    tuple(int(c) for c in way)
+    for way in "012345678 630741852 876543210 258147036 210543876 036147258 678345012 852741630".split()
+)
+
+
+def won(board: str, mark: str) -> bool:
+    return any(all(board[square] == mark for square in line) for line in LINES)
+
+
+def free(board: str) -> list[int]:
+    return [square for square in range(9) if board[square] == "-"]
+
+
+def put(board: str, square: int, mark: str) -> str:
+    return board[:square] + mark + board[square + 1 :]
+
+
+def seen_as(board: str) -> tuple[str, tuple[int, ...]]:
+    return min(("".join(board[square] for square in way), way) for way in WAYS)
+
+
+def fresh(chance: random.Random, beads: int) -> dict[str, list[int]]:
+    boxes: dict[str, list[int]] = {}
+    todo = ["-" * 9]
+    while todo:
+        board = todo.pop()
+        picture, _ = seen_as(board)
+        if picture in boxes or len(free(board)) < 2:
+            continue
+        n = beads or len(free(picture))
+        boxes[picture] = [chance.choice(free(picture)) for _ in range(n)]
+        for x in free(picture):
+            after = put(picture, x, "X")
+            if not won(after, "X"):
+                todo += [b for o in free(after) if not won(b := put(after, o, "O"), "O")]
+    return boxes
+
+
+# --- boards --------------------------------------------------------------------------------------
+
+
+def rows(board: Sequence[str]) -> list[Sequence[str]]:
+    return [board[0:3], board[3:6], board[6:9]]
+
+
+def joined(cell: str, wall: str, between: str) -> Callable[[Sequence[str]], str]:
+    return lambda board: between.join(wall.join(cell.format(c) for c in r) for r in rows(board))
+
+
+def framed(board: Sequence[str]) -> str:
+    inner = "\n├───┼───┼───┤\n".join("│" + "│".join(f" {c} " for c in r) + "│" for r in rows(board))
+    return f"┌───┬───┬───┐\n{inner}\n└───┴───┴───┘"
+
+
+def ascii_framed(board: Sequence[str]) -> str:
+    line = "+---+---+---+"
+    return f"{line}\n" + "".join("|" + "|".join(f" {c} " for c in r) + f"|\n{line}\n" for r in rows(board))
+
+
+def doubly_framed(board: Sequence[str]) -> str:
+    return "╔═══════╗\n" + "".join("║ " + " ".join(r) + " ║\n" for r in rows(board)) + "╚═══════╝"
+
+
+def labelled(board: Sequence[str]) -> str:
+    return "  L M R\n" + "\n".join(f"{name} {' '.join(r)}" for name, r in zip("LMR", rows(board), strict=True))
+
+
+def lettered(board: Sequence[str]) -> str:
+    body = "\n".join(f"{n} {'|'.join(r)}" for n, r in zip("123", rows(board), strict=True))
+    return f"  a b c\n{body}"
+
+
+def coordinates(board: Sequence[str]) -> str:
+    body = "\n  ---+---+---\n".join(
+        f"{n}  " + " | ".join(r) for n, r in zip("012", rows(board), strict=True)
+    )
+    return f"   0   1   2\n{body}"
+
+
+def coloured(board: Sequence[str]) -> str:
+    paint = {"X": "\x1b[31mX\x1b[0m", "O": "\x1b[1;34mO\x1b[0m"}
+    return "\n".join(" ".join(paint.get(c, c) for c in r) for r in rows(board))
+
+
+def listed(board: Sequence[str]) -> str:
+    x = [i for i in range(9) if board[i] == "X"]
+    o = [i for i in range(9) if board[i] == "O"]
+    return f"X {x} O {o}"
+
+
+def listed_json(board: Sequence[str]) -> str:
+    return json.dumps({m: [i for i in range(9) if board[i] == m] for m in "XO"})
+
+
+GLYPHS: Final[dict[str, Callable[[str], list[str]]]] = {
+    "dashes": list,
+    "dots": lambda b: list(b.replace("-", ".")),
+    "underscores": lambda b: list(b.replace("-", "_")),
+    "small": lambda b: list(b.lower().replace("-", ".")),
+    "numbers from 1": lambda b: [str(i + 1) if c == "-" else c for i, c in enumerate(b)],
+    "numbers from 0": lambda b: [str(i) if c == "-" else c for i, c in enumerate(b)],
+    "blanks": lambda b: list(b.replace("-", " ")),
+    "emoji": lambda b: ["❌" if c == "X" else "⭕" if c == "O" else "⬜" for c in b],
+}
+
+BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
+    "solid": joined("{}", "", "\n"),
+    "spaced": joined("{}", " ", "\n"),
+    "bars": joined("{}", "|", "\n"),
+    "padded bars": joined(" {} ", "|", "\n"),
+    "bars and lines": joined(" {} ", "|", "\n---+---+---\n"),
+    "bars and crosses": joined("{}", "|", "\n-+-+-\n"),
+    "bars and dashes": joined("{}", "|", "\n-----\n"),
+    "box drawing": framed,
+    "ASCII frame": ascii_framed,
+    "double frame": doubly_framed,
+    "labels": labelled,
+    "letters": lettered,
+    "coordinates": coordinates,
+    "coloured": coloured,
+    "list": lambda b: str(list(b)),
+    "nested": lambda b: str([list(r) for r in rows(b)]),
+    "nested, row by row": lambda b: "[" + ",\n ".join(str(list(r)) for r in rows(b)) + "]",
+    "a list a row": lambda b: "\n".join(str(list(r)) for r in rows(b)),
+    "JSON": lambda b: json.dumps(list(b)),
+    "one line": lambda b: "".join(b),
+    "one line with slashes": lambda b: "/".join("".join(r) for r in rows(b)),
+    "said": lambda b: f"Board: {''.join(b)}",
+    "positions": listed,
+    "positions in JSON": listed_json,
+}
+# Where a blank or the width of a sign makes it unreadable for people too, it is not asked for.
+_NO_BLANKS: Final = {"labels", "double frame", "one line", "one line with slashes", "said", "coloured", "lettered"}
+
+
+def board_printer(shape: str, glyphs: str) -> Callable[[str], str] | None:
+    """A way to print boards; None where shape and glyphs do not go together."""
+    if glyphs == "blanks" and shape in _NO_BLANKS:
+        return None
+    if shape.startswith("positions"):
+        return BOARDS[shape] if glyphs == "dashes" else None
+    return lambda board: BOARDS[shape](GLYPHS[glyphs](board))
+
+
+# --- boxes ---------------------------------------------------------------------------------------
+
+Boxes = dict[Picture, list[int]]
+NAMES: Final = "violet indigo blue green yellow orange red white black".split()
+SHORT: Final = "a1 b1 c1 a2 b2 c2 a3 b3 c3".split()
+COLOURS: Final = (30, 31, 32, 33, 34, 35, 36, 37, 91)
+
+
+def counts(box: Box) -> dict[int, int]:
+    return dict(sorted(Counter(box).items()))
+
+
+def nine(box: Box) -> list[int]:
+    return [box.count(square) for square in range(9)]
+
+
+def lines(one: Callable[[int, str, Box], str]) -> Callable[[Boxes], str]:
+    return lambda boxes: "\n".join(one(i, p, b) for i, (p, b) in enumerate(boxes.items()))
+
+
+def grid(picture: str, box: Box) -> str:
+    cells = [c if c != "-" else str(box.count(i)) for i, c in enumerate(picture)]
+    return "\n".join(" ".join(r) for r in rows(cells))
+
+
+def several(boxes: Boxes) -> str:
+    lists = [str(box) for box in boxes.values()]
+    return "\n".join(" ".join(lists[i : i + 8]) for i in range(0, len(lists), 8))
+
+
+def words(boxes: Boxes, width: int) -> str:
+    some = ["".join(map(str, box)) for box in boxes.values()]
+    return "\n".join(" ".join(some[i : i + width]) for i in range(0, len(some), width))
+
+
+DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
+    "list": lambda b: str(list(b.values())),
+    "mapping": str,
+    "JSON": lambda b: json.dumps(b),
+    "JSON, indented": lambda b: json.dumps(b, indent=2),
+    "tuples": lambda b: str(tuple(map(tuple, b.values()))),
+    "list of names": lambda b: str([[NAMES[x] for x in box] for box in b.values()]),
+    "list of counts": lambda b: str([counts(box) for box in b.values()]),
+    "counters": lambda b: str([Counter(box) for box in b.values()]),
+    "mapping of counts": lambda b: str({p: counts(box) for p, box in b.items()}),
+    "mapping of counts by picture": lambda b: json.dumps({p: counts(box) for p, box in b.items()}),
+    "vectors": lambda b: str([nine(box) for box in b.values()]),
+    "mapping of vectors": lambda b: str({p: nine(box) for p, box in b.items()}),
+    "vectors in lines": lines(lambda i, p, b: " ".join(map(str, nine(b)))),
+    "pairs of row and column": lambda b: str([[(x // 3, x % 3) for x in box] for box in b.values()]),
+    "pairs in lines": lines(lambda i, p, b: f"{p}: {[(x // 3, x % 3) for x in b]}"),
+    "pairs of bead and count": lambda b: str([list(counts(box).items()) for box in b.values()]),
+    "numbered lists": lines(lambda i, p, b: f"{i + 1} {list(b)}"),
+    "numbered lists, colon": lines(lambda i, p, b: f"{i}: {list(b)}"),
+    "boxes by name": lines(lambda i, p, b: f"Box {i + 1}: {' '.join(map(str, b))}"),
+    "a list a line": lines(lambda i, p, b: str(list(b))),
+    "words in lines": lines(lambda i, p, b: " ".join(map(str, b))),
+    "commas in lines": lines(lambda i, p, b: ",".join(map(str, b))),
+    "digits in lines": lines(lambda i, p, b: "".join(map(str, b))),
+    "names in lines": lines(lambda i, p, b: " ".join(NAMES[x] for x in b)),
+    "picture, colon": lines(lambda i, p, b: f"{p}: {' '.join(map(str, b))}"),
+    "picture, dots, colon": lines(lambda i, p, b: f"{p.replace('-', '.')}: {' '.join(map(str, b))}"),
+    "picture, tab": lines(lambda i, p, b: f"{p}\t{' '.join(map(str, b))}"),
+    "picture, blank": lines(lambda i, p, b: f"{p} {' '.join(map(str, b))}"),
+    "picture, blank, digits": lines(lambda i, p, b: f"{p} {''.join(map(str, b))}"),
+    "picture, bar": lines(lambda i, p, b: f"{p} | {' '.join(map(str, b))}"),
+    "picture, arrow": lines(lambda i, p, b: f"{p} -> {', '.join(map(str, b))}"),
+    "picture, equals, list": lines(lambda i, p, b: f"{p} = {list(b)}"),
+    "picture, list": lines(lambda i, p, b: f"{p} {list(b)}"),
+    "YAML, flow": lines(lambda i, p, b: f"{p}: {list(b)}"),
+    "YAML, block": lines(lambda i, p, b: f"{p}:\n" + "\n".join(f"  - {x}" for x in b)),
+    "YAML, counts": lines(lambda i, p, b: f"{p}:\n" + "\n".join(f"  {k}: {n}" for k, n in counts(b).items())),
+    "times": lines(lambda i, p, b: " ".join(f"{n}x{k}" for k, n in counts(b).items())),
+    "times, turned": lines(lambda i, p, b: " ".join(f"{k}x{n}" for k, n in counts(b).items())),
+    "times with pictures": lines(lambda i, p, b: f"{p}: " + ", ".join(f"{n}x{k}" for k, n in counts(b).items())),
+    "counts with colons": lines(lambda i, p, b: f"{p} " + " ".join(f"{k}:{n}" for k, n in counts(b).items())),
+    "counts with equals": lines(lambda i, p, b: f"{p}: " + " ".join(f"{SHORT[k]}={n}" for k, n in counts(b).items())),
+    "grids": lambda b: "\n\n".join(grid(p, box) for p, box in b.items()),
+    "grids without blank lines": lambda b: "\n".join(grid(p, box) for p, box in b.items()),
+    "numbered grids": lambda b: "\n".join(f"Box {i}:\n{grid(*one)}" for i, one in enumerate(b.items())),
+    "pictures and beads": lambda b: "\n\n".join(
+        "\n".join(map("".join, rows(p))) + "\n" + " ".join(map(str, box)) for p, box in b.items()
+    ),
+    "a picture line and a line of beads": lines(lambda i, p, b: f"{p}\n{' '.join(map(str, b))}"),
+    "several lists on a line": several,
+    "digits on one line": lambda b: words(b, 304),
+    "digits, ten a line": lambda b: words(b, 10),
+    "semicolons": lambda b: "; ".join(" ".join(map(str, box)) for box in b.values()),
+    "bars": lambda b: " | ".join(" ".join(map(str, box)) for box in b.values()),
+    "coloured beads": lines(
+        lambda i, p, b: f"{p}: " + "".join(f"\x1b[{COLOURS[x]}m●\x1b[0m" for x in b)
+    ),
+    "letters": lines(lambda i, p, b: "".join("ABCDEFGHI"[x] for x in b)),
+    "short names": lines(lambda i, p, b: f"{i}. " + " ".join(SHORT[x] for x in b)),
+    "emoji": lines(lambda i, p, b: "".join("🔴🟠🟡🟢🔵🟣🟤⚫⚪"[x] for x in b)),
+    "letters L, M, R": lambda b: str([["LMR"[x // 3] + "LMR"[x % 3] for x in box] for box in b.values()]),
+    "tuples with pictures": lambda b: str([(p, box) for p, box in b.items()]),
+    "objects": lambda b: json.dumps([{"picture": p, "beads": box} for p, box in b.items()]),
+    "objects of texts": lambda b: json.dumps([{"b": p, "beads": "".join(map(str, x))} for p, x in b.items()]),
+    "by stage": lambda b: str([[x for p, x in b.items() if p.count("-") == n] for n in (9, 7, 5, 3)]),
+    "keys are boards": lambda b: str({tuple(p): x for p, x in b.items()}),
+    "Ruby": lambda b: "{" + ", ".join(f'"{p}"=>{x}' for p, x in b.items()) + "}",
+    "Go": lambda b: "map[" + " ".join(f"{p}:[{' '.join(map(str, x))}]" for p, x in b.items()) + "]",
+    "JavaScript": lambda b: "{\n" + ",\n".join(f"  '{p}': [ {', '.join(map(str, x))} ]" for p, x in b.items()) + "\n}",
+    "headed": lambda b: "Contents of all boxes:\n" + DUMPS["words in lines"](b) + "\nEnd of boxes.",
+    "headed pictures": lambda b: "The boxes are now:\n" + DUMPS["picture, colon"](b) + "\n",
+}
+
+MOVES: Final = {
+    "": tuple(y + x for y in "LMR" for x in "LMR"),
+    "--moves 0-8": tuple("012345678"),
+    "--moves 1-9": tuple("123456789"),
+    "--moves '0 0,0 1,0 2,1 0,1 1,1 2,2 0,2 1,2 2'": tuple(f"{y} {x}" for y in range(3) for x in range(3)),
+    "--moves a1,b1,c1,a2,b2,c2,a3,b3,c3": tuple(f"{x}{y}" for y in "123" for x in "abc"),
+}
+
+
+class Story:
+    """One run of a right MENACE: its turns, each with what was typed and what was answered."""
+
+    def __init__(
+        self,
+        chance: random.Random,
+        games: int,
+        board: Callable[[str], str],
+        dump: Callable[[Boxes], str],
+        moves: Sequence[str],
+        *,
+        talk: bool = False,
+        every_step: bool = False,
+        beads: int = 0,
+        three_stay: bool = True,
+    ) -> None:
+        boxes = fresh(chance, beads)
+        self.turns: list[tuple[str, str]] = []
+        sent, said = str(games), ""
+        for _ in range(games):
+            said += "*** New Game ***\n" if talk else "New game\n"
+            shown, used = "-" * 9, []
+            while True:
+                if len(free(shown)) == 1:
+                    square = free(shown)[0]
+                else:
+                    picture, way = seen_as(shown)
+                    box = boxes[picture]
+                    bead = box.pop(chance.randrange(len(box)))
+                    if not box:
+                        box += [chance.choice(free(picture)) for _ in range(3)]
+                        bead = chance.choice(box)
+                        if not three_stay:
+                            box.remove(bead)
+                    used.append((box, bead))
+                    square = way[bead]
+                shown = put(shown, square, "X")
+                said += ("MENACE plays:\n" if talk else "") + board(shown) + "\n"
+                back = 2 if won(shown, "X") else 1
+                if won(shown, "X") or not free(shown):
+                    break
+                if every_step:
+                    said += dump(boxes) + "\n"
+                said += "Your move: " if talk else ""
+                self.turns.append((sent, said))
+                square = chance.choice(free(shown))
+                shown, sent = put(shown, square, "O"), moves[square]
+                said = ("You play:\n" if talk else "") + board(shown) + "\n"
+                back = 0
+                if won(shown, "O"):
+                    break
+            for box, bead in used:
+                box += [bead] * back
+            said += ("Game over!\n" if talk else "") + dump(boxes) + "\n"
+        self.turns.append((sent, said))
