@@ -44,6 +44,15 @@ class _Row(NamedTuple):
     shape: str
 
 
+class _Line(NamedTuple):
+    """What one line can be: a whole board, rows of one, a line of a frame (which draws one)."""
+
+    board: Board | None
+    rows: tuple[_Row, ...]
+    ruled: bool
+    frame: bool
+
+
 class BoardReader:
     """Finds the boards of one form."""
 
@@ -54,6 +63,8 @@ class BoardReader:
         self._guess = not declared
         own = [form.moves]
         self._labels = [*own, tuple("123456789"), tuple("012345678"), _NUMPAD]
+        self._words = {word for labels in self._labels for word in labels}
+        self._known: dict[str, _Line] = {}
         self._base = 1 if "9" in form.moves else 0
 
     def find(self, lines: Sequence[str]) -> Iterator[Found]:
@@ -72,34 +83,53 @@ class BoardReader:
         return self._whole(_squares(text.replace("\n", " ")))
 
     def _at(self, lines: Sequence[str], at: int) -> Found | None:
-        line = lines[at].translate(_BARS).rstrip("\r\n")
-        if len(line) > _LONGEST:
-            return None
-        if board := self._in_line(line):
-            return Found(board, at, at + 1)
+        line = self._line(lines[at])
+        if line.board:
+            return Found(line.board, at, at + 1)
         for frames in (False, True):
-            for row in self._rows(line):
-                if frames and _RULED.fullmatch(line) and "|" not in line:
+            for row in line.rows:
+                if frames and line.ruled and "|" not in lines[at]:
                     continue
                 if found := self._from(lines, at, row, frames):
                     return found
         return None
 
+    def _line(self, raw: str) -> _Line:
+        """What a line by itself can be; most lines of boxes are printed again and again."""
+        known = self._known.get(raw)
+        if known is None:
+            line = raw.translate(_BARS).rstrip("\r\n")
+            short = len(line) <= _LONGEST
+            known = _Line(
+                self._in_line(line) if short else None,
+                tuple(row for row in self._rows(line) if all(map(self._can_be, row.squares))),
+                _RULED.fullmatch(line) is not None if short else False,
+                _is_frame(line),
+            )
+            if len(self._known) >= _KNOWN_AT_MOST:
+                self._known.clear()
+            self._known[raw] = known
+        return known
+
+    def _can_be(self, square: str) -> bool:
+        """Whether a square can be shown like this on some board."""
+        bare = square.strip()
+        return not bare or bare in self._meaning or bare.strip(".()") in self._words
+
     def _from(self, lines: Sequence[str], at: int, first: _Row, frames: bool) -> Found | None:
         """The board whose first row this is; `frames`: lines that can be frames are frames."""
         squares, rows, skipped = list(first.squares), 1, 0
         for number in range(at + 1, min(len(lines), at + _TALLEST)):
-            line = lines[number].translate(_BARS).rstrip("\r\n")
-            ruled = _RULED.fullmatch(line) is not None
-            row = next((r for r in self._rows(line) if r.shape == first.shape), None)
-            if row is None or (frames and ruled and _is_frame(line)):
-                if not ruled or skipped == _FRAMES:
+            line = self._line(lines[number])
+            row = next((r for r in line.rows if r.shape == first.shape), None)
+            if row is None or (frames and line.ruled and line.frame):
+                if not line.ruled or skipped == _FRAMES:
                     return None
                 skipped += 1
                 continue
             squares += row.squares
             rows, skipped = rows + 1, 0
-            if rows == 3:
+            if rows == _ROW:
                 board = self._board(squares)
                 if board == EMPTY_BOARD and first.shape.startswith("fixed") and not self._blank:
                     return None  # three lines of blanks
@@ -216,6 +246,7 @@ _ROW: Final = 3
 _LONGEST: Final = 200  # characters of a line with a board in it,
 _WIDEST: Final = 60  # and with a row
 _TALLEST: Final = 12  # lines of a board from its first row on
+_KNOWN_AT_MOST: Final = 20_000
 _FRAMES: Final = 2  # lines between two rows
 
 
@@ -232,7 +263,8 @@ def meaning_of(form: Form) -> dict[str, str]:
 
 def is_ruled(line: str) -> bool:
     """Whether the line can be part of a board's frame."""
-    return len(line) > _ROW and _RULED.fullmatch(line) is not None
+    bare = line.strip()  # nine signs can be the picture of the empty board, as a key too
+    return len(bare.rstrip(":")) not in (_ROW, 9) and _RULED.fullmatch(line) is not None
 
 
 def _is_frame(line: str) -> bool:

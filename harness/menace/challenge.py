@@ -96,7 +96,7 @@ class Menace:
             raise UsageError(f"not transcripts of {self.name}: {error}") from error
         state = verification.assess(runs)
         verdict = state.verdict
-        if len(runs) == 1 and verdict is Verdict.INCONCLUSIVE:
+        if len(runs) == 1 and verdict is Verdict.INCONCLUSIVE and not state.findings:
             verdict = Verdict.ACCEPTED
         return Result(name, verdict, state.findings[:3], verification.figures(state, runs))
 

@@ -29,7 +29,7 @@ _KEYED: Final = re.compile(
     r"\s*(\S.*?)\s*(?::(?=\s)|=>|->|→|\s=\s|\t|\s\|\s|=(?=\s)|\s-\s|:)\s*(\S.*)"
 )
 _NUMBERED: Final = re.compile(r"\s*[-*#]?\s*(?:[Bb]ox\s*)?#?(\d+)\s*[.:)\]]?\s+(?=[\[({])(.*)")
-_PICTURED: Final = re.compile(r"\s*([^\s:=|]{9})\s+(\S.*)")
+_PICTURED: Final = re.compile(r"\s*([^\s:=|]{9})\s+(?![|=:>-]+\s)(\S.*)")
 _ITEM: Final = re.compile(r"\s*-\s+")
 _DIGITS: Final = re.compile(r"\d+")
 _LINE_NUMBER: Final = re.compile(r"\s*(?:[Bb]ox\s*)?#?(\d+)\s*(?:[.:)\]|-]\s*|\s)(\s*\S.*)")
@@ -356,9 +356,10 @@ def _of_texts(texts: Sequence[str]) -> list[Sequence[str]]:
     closed = [_LONE_X.sub("x", text) for text in texts]
     split = [_words(text) for text in closed]
     counts = [[_TIMES.fullmatch(word) for word in some] for some in split]
-    if all(some and all(some) for some in counts):
-        found = [[(m[1], m[2]) for m in some if m] for some in counts]
-        return [_repeated(some) for some in _bead_first(found)]
+    if all(some and all(m and (m[1] + m[2]).strip("*") for m in some) for some in counts):
+        found = _bead_first([[(m[1], m[2]) for m in some if m] for some in counts])
+        if all(n.isdigit() for some in found for _, n in some):
+            return [_repeated(some) for some in found]
     if all(len(some) == _NINE for some in split) and _are_counts(split):
         return [_repeated([(str(i), n) for i, n in enumerate(v)]) for v in split]
     single = all(len(some) < _PAIR for some in split)

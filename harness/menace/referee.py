@@ -4,6 +4,7 @@ It follows every game by the rules and collects what was used and printed; what 
 for `accounts`, chance for `statistics`.
 """
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
@@ -24,6 +25,10 @@ from reference.tic_tac_toe import (
     winner,
 )
 
+_WORDS: Final = re.compile(r"[A-Za-z]{3,}|(?i:new[ _-]*game)")
+_BOARD_UNREAD: Final = 9  # signs that are no words: so many can be a board,
+_BOXES_UNREAD: Final = 304  # and so many all boxes
+_READ: Final = {"menace/new_game", "?menace/new_game"}  # broken whatever a board looks like
 _SHOWN_AT_MOST: Final = 200  # characters of what should not be there
 BOXES: Final = 304  # of the challenge's text; the tests derive it
 
@@ -75,6 +80,7 @@ class Follower:
     state: State = field(init=False)
     screen: Screen = field(init=False)
     inputs: int = 0
+    _read: set[str] = field(default_factory=set)  # what was understood: boards, O, boxes
 
     def __post_init__(self) -> None:
         self.screen = Screen(self.form)
@@ -92,8 +98,10 @@ class Follower:
         self.inputs += turn.sent is not None
         outcome = self._advance(turn.said, turn.sent, whole=True)
         if isinstance(outcome, Fault):
-            return self._in_earnest(outcome, turn)
+            unread = None if outcome.clause in _READ else self._unreadable(turn)
+            return unread or self._in_earnest(outcome, turn)
         state, finished = outcome
+        self._note(turn.said)
         if turn.ending is Ending.OVERFLOW:
             return Fault("menace/board", f"{len(turn.said):,} characters", "a reply, then a wait")
         if state.ended and turn.ending is not Ending.ENDED:
@@ -166,6 +174,44 @@ class Follower:
                 if at < len(events):
                     return _too_much(events[at], after)
                 return state, finished
+
+    def _note(self, text: str) -> None:
+        """Note what was understood in a reply."""
+        for event in self.screen.events(text):
+            match event:
+                case Shown(board):
+                    self._read |= {"boards", "O"} if "O" in board else {"boards"}
+                case Dump(boxes) if len(boxes) == BOXES:
+                    self._read.add("boxes")
+
+    def _unreadable(self, turn: Turn) -> Fault | None:
+        """The fault that a reply cannot be read, where something is printed that is not understood.
+
+        It is no wrong answer, and only possible until the like of it has been understood once.
+        """
+        if self.form.exact or turn.ending not in (Ending.READY, Ending.ASKS, Ending.ENDED):
+            return None
+        events = self.screen.events(turn.said)
+        boards = [event.board for event in events if isinstance(event, Shown)]
+        dumps = [event for event in events if isinstance(event, Dump)]
+        what = "the boxes"
+        if "boards" not in self._read and not boards:
+            what = "the board"
+        elif "O" not in self._read and self.inputs > 1 and not boards:
+            what = "the board after the human's move"
+        elif (
+            "boxes" in self._read
+            or not any(over(board) for board in boards)
+            or any(len(dump.boxes) == BOXES or dump.sure for dump in dumps)
+        ):
+            return None
+        least = _BOXES_UNREAD if what == "the boxes" else _BOARD_UNREAD
+        if len("".join(_WORDS.sub("", turn.said).split())) < least:
+            return None
+        said = turn.said if what != "the boxes" else turn.said[-_SHOWN_AT_MOST:]
+        seen = f"{what} cannot be read: {_short(repr(said))}"
+        expected = "boards and boxes in a form that is known or declared"
+        return Fault("menace/reading", seen, expected, Verdict.INCONCLUSIVE)
 
     def _in_earnest(self, fault: Fault, turn: Turn) -> Fault:
         """A fault as it is to be reported: what had not come yet when the reading ended."""

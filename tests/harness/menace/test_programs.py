@@ -5,6 +5,7 @@ tests/programs/menace/accepted.toml              plain.py in other styles, by wh
 tests/programs/menace/wrong_answer.toml          plain.py with one clause broken, by what differs
 tests/programs/menace/run_time_error.toml        the same
 tests/programs/menace/time_limit_exceeded.toml   the same
+tests/programs/menace/inconclusive.toml          right, in a form that nobody can read
 
 MENACE's chance is real chance here: no seed makes a run of a program repeatable. What is rarely
 seen is given more games (`--games`, of which one stands for two hundred), and a clause that depends
@@ -39,6 +40,7 @@ VERDICTS: Final = {
     "wrong_answer": Verdict.WRONG_ANSWER,
     "time_limit_exceeded": Verdict.TIME_LIMIT,
     "run_time_error": Verdict.RUN_TIME_ERROR,
+    "inconclusive": Verdict.INCONCLUSIVE,
 }
 GAMES: Final = 25  # of a right program at most: all is told long before, as a rule in a fifth
 

@@ -1,3 +1,4 @@
+# a table of formats is read line by line
 """Right MENACEs in other formats: how boards and boxes are printed, to be combined at random.
 
 `Story` is one run of a machine written here, as (input, reply) turns in any of the formats.
@@ -12,10 +13,28 @@ from typing import Final
 Box = Sequence[int]  # beads 0-8, squares of the picture
 Picture = str  # nine of X, O and -
 
-LINES: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+LINES: Final = (
+    (0, 1, 2),
+    (3, 4, 5),
+    (6, 7, 8),
+    (0, 3, 6),
+    (1, 4, 7),
+    (2, 5, 8),
+    (0, 4, 8),
+    (2, 4, 6),
+)
 WAYS: Final = tuple(
     tuple(int(c) for c in way)
-    for way in "012345678 630741852 876543210 258147036 210543876 036147258 678345012 852741630".split()
+    for way in [
+        "012345678",
+        "630741852",
+        "876543210",
+        "258147036",
+        "210543876",
+        "036147258",
+        "678345012",
+        "852741630",
+    ]
 )
 
 
@@ -70,7 +89,9 @@ def framed(board: Sequence[str]) -> str:
 
 def ascii_framed(board: Sequence[str]) -> str:
     line = "+---+---+---+"
-    return f"{line}\n" + "".join("|" + "|".join(f" {c} " for c in r) + f"|\n{line}\n" for r in rows(board))
+    return f"{line}\n" + "".join(
+        "|" + "|".join(f" {c} " for c in r) + f"|\n{line}\n" for r in rows(board)
+    )
 
 
 def doubly_framed(board: Sequence[str]) -> str:
@@ -78,7 +99,9 @@ def doubly_framed(board: Sequence[str]) -> str:
 
 
 def labelled(board: Sequence[str]) -> str:
-    return "  L M R\n" + "\n".join(f"{name} {' '.join(r)}" for name, r in zip("LMR", rows(board), strict=True))
+    return "  L M R\n" + "\n".join(
+        f"{name} {' '.join(r)}" for name, r in zip("LMR", rows(board), strict=True)
+    )
 
 
 def lettered(board: Sequence[str]) -> str:
@@ -146,7 +169,15 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
     "positions in JSON": listed_json,
 }
 # Where a blank or the width of a sign makes it unreadable for people too, it is not asked for.
-_NO_BLANKS: Final = {"labels", "double frame", "one line", "one line with slashes", "said", "coloured", "lettered"}
+_NO_BLANKS: Final = {
+    "labels",
+    "double frame",
+    "one line",
+    "one line with slashes",
+    "said",
+    "coloured",
+    "lettered",
+}
 
 
 def board_printer(shape: str, glyphs: str) -> Callable[[str], str] | None:
@@ -161,8 +192,8 @@ def board_printer(shape: str, glyphs: str) -> Callable[[str], str] | None:
 # --- boxes ---------------------------------------------------------------------------------------
 
 Boxes = dict[Picture, list[int]]
-NAMES: Final = "violet indigo blue green yellow orange red white black".split()
-SHORT: Final = "a1 b1 c1 a2 b2 c2 a3 b3 c3".split()
+NAMES: Final = ["violet", "indigo", "blue", "green", "yellow", "orange", "red", "white", "black"]
+SHORT: Final = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
 COLOURS: Final = (30, 31, 32, 33, 34, 35, 36, 37, 91)
 
 
@@ -207,7 +238,9 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "vectors": lambda b: str([nine(box) for box in b.values()]),
     "mapping of vectors": lambda b: str({p: nine(box) for p, box in b.items()}),
     "vectors in lines": lines(lambda i, p, b: " ".join(map(str, nine(b)))),
-    "pairs of row and column": lambda b: str([[(x // 3, x % 3) for x in box] for box in b.values()]),
+    "pairs of row and column": lambda b: str(
+        [[(x // 3, x % 3) for x in box] for box in b.values()]
+    ),
     "pairs in lines": lines(lambda i, p, b: f"{p}: {[(x // 3, x % 3) for x in b]}"),
     "pairs of bead and count": lambda b: str([list(counts(box).items()) for box in b.values()]),
     "numbered lists": lines(lambda i, p, b: f"{i + 1} {list(b)}"),
@@ -219,7 +252,9 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "digits in lines": lines(lambda i, p, b: "".join(map(str, b))),
     "names in lines": lines(lambda i, p, b: " ".join(NAMES[x] for x in b)),
     "picture, colon": lines(lambda i, p, b: f"{p}: {' '.join(map(str, b))}"),
-    "picture, dots, colon": lines(lambda i, p, b: f"{p.replace('-', '.')}: {' '.join(map(str, b))}"),
+    "picture, dots, colon": lines(
+        lambda i, p, b: f"{p.replace('-', '.')}: {' '.join(map(str, b))}"
+    ),
     "picture, tab": lines(lambda i, p, b: f"{p}\t{' '.join(map(str, b))}"),
     "picture, blank": lines(lambda i, p, b: f"{p} {' '.join(map(str, b))}"),
     "picture, blank, digits": lines(lambda i, p, b: f"{p} {''.join(map(str, b))}"),
@@ -229,15 +264,25 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "picture, list": lines(lambda i, p, b: f"{p} {list(b)}"),
     "YAML, flow": lines(lambda i, p, b: f"{p}: {list(b)}"),
     "YAML, block": lines(lambda i, p, b: f"{p}:\n" + "\n".join(f"  - {x}" for x in b)),
-    "YAML, counts": lines(lambda i, p, b: f"{p}:\n" + "\n".join(f"  {k}: {n}" for k, n in counts(b).items())),
+    "YAML, counts": lines(
+        lambda i, p, b: f"{p}:\n" + "\n".join(f"  {k}: {n}" for k, n in counts(b).items())
+    ),
     "times": lines(lambda i, p, b: " ".join(f"{n}x{k}" for k, n in counts(b).items())),
     "times, turned": lines(lambda i, p, b: " ".join(f"{k}x{n}" for k, n in counts(b).items())),
-    "times with pictures": lines(lambda i, p, b: f"{p}: " + ", ".join(f"{n}x{k}" for k, n in counts(b).items())),
-    "counts with colons": lines(lambda i, p, b: f"{p} " + " ".join(f"{k}:{n}" for k, n in counts(b).items())),
-    "counts with equals": lines(lambda i, p, b: f"{p}: " + " ".join(f"{SHORT[k]}={n}" for k, n in counts(b).items())),
+    "times with pictures": lines(
+        lambda i, p, b: f"{p}: " + ", ".join(f"{n}x{k}" for k, n in counts(b).items())
+    ),
+    "counts with colons": lines(
+        lambda i, p, b: f"{p} " + " ".join(f"{k}:{n}" for k, n in counts(b).items())
+    ),
+    "counts with equals": lines(
+        lambda i, p, b: f"{p}: " + " ".join(f"{SHORT[k]}={n}" for k, n in counts(b).items())
+    ),
     "grids": lambda b: "\n\n".join(grid(p, box) for p, box in b.items()),
     "grids without blank lines": lambda b: "\n".join(grid(p, box) for p, box in b.items()),
-    "numbered grids": lambda b: "\n".join(f"Box {i}:\n{grid(*one)}" for i, one in enumerate(b.items())),
+    "numbered grids": lambda b: "\n".join(
+        f"Box {i}:\n{grid(*one)}" for i, one in enumerate(b.items())
+    ),
     "pictures and beads": lambda b: "\n\n".join(
         "\n".join(map("".join, rows(p))) + "\n" + " ".join(map(str, box)) for p, box in b.items()
     ),
@@ -253,15 +298,23 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "letters": lines(lambda i, p, b: "".join("ABCDEFGHI"[x] for x in b)),
     "short names": lines(lambda i, p, b: f"{i}. " + " ".join(SHORT[x] for x in b)),
     "emoji": lines(lambda i, p, b: "".join("🔴🟠🟡🟢🔵🟣🟤⚫⚪"[x] for x in b)),
-    "letters L, M, R": lambda b: str([["LMR"[x // 3] + "LMR"[x % 3] for x in box] for box in b.values()]),
+    "letters L, M, R": lambda b: str(
+        [["LMR"[x // 3] + "LMR"[x % 3] for x in box] for box in b.values()]
+    ),
     "tuples with pictures": lambda b: str([(p, box) for p, box in b.items()]),
     "objects": lambda b: json.dumps([{"picture": p, "beads": box} for p, box in b.items()]),
-    "objects of texts": lambda b: json.dumps([{"b": p, "beads": "".join(map(str, x))} for p, x in b.items()]),
-    "by stage": lambda b: str([[x for p, x in b.items() if p.count("-") == n] for n in (9, 7, 5, 3)]),
+    "objects of texts": lambda b: json.dumps(
+        [{"b": p, "beads": "".join(map(str, x))} for p, x in b.items()]
+    ),
+    "by stage": lambda b: str(
+        [[x for p, x in b.items() if p.count("-") == n] for n in (9, 7, 5, 3)]
+    ),
     "keys are boards": lambda b: str({tuple(p): x for p, x in b.items()}),
     "Ruby": lambda b: "{" + ", ".join(f'"{p}"=>{x}' for p, x in b.items()) + "}",
     "Go": lambda b: "map[" + " ".join(f"{p}:[{' '.join(map(str, x))}]" for p, x in b.items()) + "]",
-    "JavaScript": lambda b: "{\n" + ",\n".join(f"  '{p}': [ {', '.join(map(str, x))} ]" for p, x in b.items()) + "\n}",
+    "JavaScript": lambda b: (
+        "{\n" + ",\n".join(f"  '{p}': [ {', '.join(map(str, x))} ]" for p, x in b.items()) + "\n}"
+    ),
     "headed": lambda b: "Contents of all boxes:\n" + DUMPS["words in lines"](b) + "\nEnd of boxes.",
     "headed pictures": lambda b: "The boxes are now:\n" + DUMPS["picture, colon"](b) + "\n",
 }
@@ -270,7 +323,9 @@ MOVES: Final = {
     "": tuple(y + x for y in "LMR" for x in "LMR"),
     "--moves 0-8": tuple("012345678"),
     "--moves 1-9": tuple("123456789"),
-    "--moves '0 0,0 1,0 2,1 0,1 1,1 2,2 0,2 1,2 2'": tuple(f"{y} {x}" for y in range(3) for x in range(3)),
+    "--moves '0 0,0 1,0 2,1 0,1 1,1 2,2 0,2 1,2 2'": tuple(
+        f"{y} {x}" for y in range(3) for x in range(3)
+    ),
     "--moves a1,b1,c1,a2,b2,c2,a3,b3,c3": tuple(f"{x}{y}" for y in "123" for x in "abc"),
 }
 

@@ -1,0 +1,93 @@
+"""Right MENACEs in other formats are read as they are: with no option, and in linear time."""
+
+import random
+import time
+from collections.abc import Callable
+
+import pytest
+
+from harness.menace.form import Form
+from harness.menace.referee import judge
+from harness.menace.screen import Screen
+from harness.menace.verification import assess
+from harness.session import Ending, Exit
+from harness.transcript import Transcript, Turn
+from tests.harness.menace import formats
+
+GAMES = 4
+PLAIN = formats.BOARDS["solid"]
+LIST = formats.DUMPS["list"]
+BOARDS = [
+    pytest.param(printer, id=f"{shape}, {glyphs}")
+    for shape in formats.BOARDS
+    for glyphs in formats.GLYPHS
+    if (printer := formats.board_printer(shape, glyphs))
+]
+
+
+def accept(story: formats.Story, form: Form) -> None:
+    """Judge the story as a run: no finding, and every box's changes as the rules say."""
+    last = len(story.turns) - 1
+    turns = tuple(
+        Turn(sent, said, 0.0, Ending.ENDED if i == last else Ending.READY)
+        for i, (sent, said) in enumerate(story.turns)
+    )
+    run = judge(Transcript("menace", ("x",), form.to_json(), 1.0, turns, Exit(0, None, "")))
+    state = assess([run])
+    assert state.findings == ()
+    assert state.games == GAMES
+    assert state.changes > 0
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_boards_are_read_with_no_option(board: Callable[[str], str]) -> None:
+    chance = random.Random(1)
+    accept(formats.Story(chance, GAMES, board, LIST, formats.MOVES[""]), Form())
+
+
+@pytest.mark.parametrize("beads", [0, 1, 9])
+@pytest.mark.parametrize("shape", formats.DUMPS)
+def test_boxes_are_read_with_no_option(shape: str, beads: int) -> None:
+    chance = random.Random(beads)
+    board = formats.board_printer("box drawing", "blanks") if beads == 1 else PLAIN
+    assert board
+    dump = formats.DUMPS[shape]
+    moves = formats.MOVES[""]
+    accept(formats.Story(chance, GAMES, board, dump, moves, talk=beads == 9, beads=beads), Form())
+
+
+@pytest.mark.parametrize("shape", ["list", "mapping", "picture, colon", "numbered lists"])
+def test_boxes_at_every_step_are_read(shape: str) -> None:
+    chance = random.Random(2)
+    dump, moves = formats.DUMPS[shape], formats.MOVES[""]
+    accept(formats.Story(chance, GAMES, PLAIN, dump, moves, every_step=True), Form())
+
+
+@pytest.mark.parametrize("option", formats.MOVES)
+def test_moves_are_typed_as_declared(option: str) -> None:
+    words = option.removeprefix("--moves ").strip("'")
+    form = Form.from_values({"moves": words} if words else {})
+    assert form.moves == formats.MOVES[option]
+    chance = random.Random(3)
+    accept(formats.Story(chance, GAMES, PLAIN, LIST, form.moves), form)
+
+
+@pytest.mark.parametrize("shape", ["grids", "YAML, block", "several lists on a line", "list"])
+def test_twice_the_text_takes_no_more_than_about_twice_the_time(shape: str) -> None:
+    boxes = formats.fresh(random.Random(4), 4)
+    text = formats.DUMPS[shape](boxes) + "\n"
+
+    def seconds(times: int) -> float:
+        began = time.process_time()
+        Screen(Form()).events(text * times)
+        return time.process_time() - began
+
+    assert seconds(24) < 12 * max(seconds(4), 0.01)
+
+
+@pytest.mark.parametrize("sign", "[({'\"-|:")
+def test_a_flood_of_one_sign_is_read_in_time(sign: str) -> None:
+    began = time.process_time()
+    Screen(Form()).events((sign * 100 + "\n") * 2_500)
+    Screen(Form()).events(sign * 250_000)
+    assert time.process_time() - began < 20
