@@ -4,50 +4,26 @@ from collections.abc import Callable
 from typing import ClassVar, Final
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 from textual import events, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from harness.play.board import Board
-from harness.play.games import HELP, Game, Move, Refused
+from harness.play.boxes import BoxesScreen
+from harness.play.games import Game, Move, Refused
+from harness.play.help import Help
 from harness.play.menace import MenaceGame, Workshop
+from harness.play.training import TrainingScreen
 from harness.verdict import HarnessError, UsageError
 from reference.menace.store import StoreError
 
 ROOMY: Final = (100, 34)  # columns and rows from which a larger board is drawn
 Maker = Callable[[], Game]
-
-
-class Help(ModalScreen[None]):
-    """The rules of a game and the keys."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,enter,space", "dismiss_help", "Close")
-    ]
-
-    def __init__(self, title: str, rules: str) -> None:
-        self._title, self._rules = title, rules
-        super().__init__()
-
-    def compose(self) -> ComposeResult:
-        """A box with the text."""
-        keys = Table.grid(padding=(0, 2))
-        for key, what in HELP:
-            keys.add_row(Text(key, "bold"), what)
-        rules = Text(" ".join(self._rules.split()))
-        with VerticalScroll(id="help"):
-            yield Static(Group(Text(self._title, "bold"), Text(), rules, Text(), keys, Text(),
-                               Text("Esc closes this.", "dim")))  # fmt: skip
-
-    def action_dismiss_help(self) -> None:
-        """Close."""
-        self.dismiss()
 
 
 class GameScreen(Screen[None]):
@@ -284,14 +260,10 @@ class GameScreen(Screen[None]):
 
     def action_boxes(self) -> None:
         """Look into the boxes."""
-        from harness.play.boxes import BoxesScreen
-
         self.app.push_screen(BoxesScreen(self.shop))
 
     def action_train(self) -> None:
         """Let it play others."""
-        from harness.play.training import TrainingScreen
-
         self._try(self.game.restart)
         self.app.push_screen(TrainingScreen(self.shop))
 

@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from harness.play.help import Help
 from harness.play.menace import Workshop, picture_text, score_line
 from reference.menace.boxes import BoxNumber
 from reference.menace.moves import square_name
@@ -109,8 +110,6 @@ class BoxesScreen(Screen[None]):
 
     def action_help(self) -> None:
         """What is to be seen here."""
-        from harness.play.app import Help
-
         self.app.push_screen(
             Help(
                 "Boxes",

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
+from harness.play.help import Help
 from harness.play.menace import TRAINERS, Workshop, score_line
 from reference.menace.store import StoreError
 from reference.tic_tac_toe import EMPTY
@@ -142,8 +143,6 @@ class TrainingScreen(Screen[None]):
 
     def action_help(self) -> None:
         """What is to be seen here."""
-        from harness.play.app import Help
-
         self.app.push_screen(
             Help(
                 "Training",

@@ -9,9 +9,10 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from harness.play.app import GameScreen, Help, Menu, PlayApp
+from harness.play.app import GameScreen, Menu, PlayApp
 from harness.play.board import Board
 from harness.play.games import Game
+from harness.play.help import Help
 from harness.play.menace import MenaceGame, Workshop
 from harness.play.meta_tic_tac_toe import MetaGame
 from harness.play.mu_torere import MuTorereGame
