@@ -2,6 +2,12 @@
 
 import signal
 
+from hypothesis import settings
+
+# How long an example takes says nothing on a busy machine.
+settings.register_profile("without deadlines", deadline=None)
+settings.load_profile("without deadlines")
+
 
 def pytest_configure() -> None:
     """Hear Ctrl-C and a closed terminal, as what tests start shall: both can be ignored here.

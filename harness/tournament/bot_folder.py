@@ -13,8 +13,9 @@ build/arena/<tournament>/
 
 Every match is played on fresh copies, and `data.txt` alone outlives it: then a match depends on
 nothing but what was entered and that file, it can be played on any machine, and played again from
-the same beginning when a machine was lost in the middle of it. Of the other bots, only the two that
-play are in the field.
+the same beginning when a machine was lost in the middle of it. Of the other bots the field has the
+folders with the names of their files, all empty: so what a bot may not touch is there in each of
+its matches alike.
 """
 
 import hashlib
@@ -22,7 +23,7 @@ import io
 import os
 import stat
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -86,6 +87,19 @@ def unpack(kit: Kit, data: bytes, folder: Path) -> None:
         tar.extraction_filter = getattr(tarfile, "tar_filter", lambda member, path: member)
         tar.extractall(folder)
     (folder / DATA_FILE).write_bytes(data)
+
+
+def file_names(kit: Kit) -> tuple[str, ...]:
+    """The names of the files in a kit, and that of its data.txt."""
+    with tarfile.open(fileobj=io.BytesIO(kit)) as tar:
+        return (*(member.name for member in tar if member.isfile()), DATA_FILE)
+
+
+def stand_in(names: Sequence[str], folder: Path) -> None:
+    """Make a folder with empty files of these names."""
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).touch()
 
 
 def read_data(folder: Path, most_bytes: int) -> bytes:

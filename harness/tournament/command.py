@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -13,9 +14,12 @@ from harness import option_types, report
 from harness.meta_tic_tac_toe.bot import Bot, CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.match import ROUNDS
-from harness.places import ROOT, build
+from harness.places import build
 from harness.sandbox.levels import Isolation, Watch
-from harness.tournament import instructions, standings, tournament
+from harness.tournament import standings, tournament
+from harness.tournament.bot_folder import DATA_FILE
+from harness.tournament.entering import default_name, entered_bots
+from harness.tournament.first_call import failed_first_calls
 from harness.tournament.journal import Journal, opened
 from harness.tournament.ledger import Ledger
 from harness.tournament.openings import Openings
@@ -27,8 +31,8 @@ from harness.tournament.workers import Crew, Dask, Processes
 from harness.verdict import HarnessError, UsageError
 from reference.meta_tic_tac_toe.wire import NOUGHTS
 
-FIELD: Final = ROOT / "reference" / "meta_tic_tac_toe" / "bots"
 _INTERRUPTED: Final = 130
+_STDERR_LINES: Final = 10
 
 _DESCRIPTION: Final = """\
 Plays bots of meta tic-tac-toe against one another. Every finished match is on disk before the next
@@ -46,12 +50,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument(
         "where",
-        nargs="?",
+        nargs="*",
         type=Path,
-        default=FIELD,
         metavar="FOLDER",
-        help="the folder that holds instructions.txt and a folder for each bot, or "
-        "such a file (default: the challenge's field)",
+        help="a folder that holds instructions.txt and a folder for each bot, such a file, or the "
+        "folder of one bot (default: the challenge's field)",
+    )
+    parser.add_argument(
+        "--with-field", action="store_true", help="add the four bots of the challenge's field"
+    )
+    parser.add_argument(
+        "--keep-data",
+        action="store_true",
+        help="at the end give each bot's data.txt back into its folder",
     )
     parser.add_argument(
         "--name", help="of the tournament's folder in build/arena/ (default: that of FOLDER)"
@@ -150,10 +161,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play a tournament or what is left of it: 0 when it is finished."""
     console = report.console_for(as_json=options.json)
-    path = options.where / instructions.FILE if options.where.is_dir() else options.where
-    planned = _planned(options, path)
+    planned = _planned(options)
     into = build() / "arena" if options.into is None else options.into
-    folder = into / _name(options.name, path)
+    folder = into / _name(options)
     try:
         with opened(folder, options.fresh) as journal:
             place = folder / "play"
@@ -162,10 +172,14 @@ def run(options: argparse.Namespace) -> int:
             tournament.write_missing(journal, ledger)
             if ledger.finished:
                 console.print(f"{len(ledger.finished)} matches are finished already", style="dim")
+            elif not options.dask:
+                tell_failed_first_calls(planned, journal, place)
             with _crew(options) as crew, console_module.telling(console, ledger) as tell:
                 where = None if options.dask else str(place)
                 seconds = tournament.run(planned, journal, ledger, crew, where, tell)
             _show(options, console, journal, ledger, seconds)
+            if options.keep_data:
+                _keep_data(planned, journal)
     except KeyboardInterrupt:
         report.complain(
             "interrupted; all finished matches are kept: without --fresh the same command goes on"
@@ -177,13 +191,30 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _planned(options: argparse.Namespace, path: Path) -> Tournament:
-    bots = instructions.load(path)
+def tell_failed_first_calls(planned: Tournament, journal: Journal, place: Path) -> None:
+    """Call each bot once, and tell on standard error which of them fail, with their own."""
+    entrants = {name: journal.entrant(name) for name in planned.names}
+    for name, fault, stderr in failed_first_calls(planned, entrants, place):
+        report.complain(f"{name}: its first call failed: {fault}")
+        for line in stderr.splitlines()[-_STDERR_LINES:]:
+            print(f"    {report.printable(line)}", file=sys.stderr)
+
+
+def _keep_data(planned: Tournament, journal: Journal) -> None:
+    for name, folder in planned.folders.items():
+        data = journal.entrant(name).data
+        if data or (folder / DATA_FILE).exists():
+            (folder / DATA_FILE).write_bytes(data)
+
+
+def _planned(options: argparse.Namespace) -> Tournament:
+    folders = entered_bots(options.where, options.with_field)
+    bots = tuple(folders)
     watch = Watch.OFF if options.unwatched else Watch.EVERY
     isolation = None if options.isolation is None else Isolation(options.isolation)
     return Tournament(
         bots=bots,
-        source=path.parent,
+        folders={bot.name: folder for bot, folder in folders.items()},
         schedule=_schedule(options, bots),
         caller=partial(BotCaller, isolation=isolation, watch=watch),
         rounds=options.rounds,
@@ -210,11 +241,11 @@ def _openings(options: argparse.Namespace) -> Openings:
         raise UsageError(f"--openings: {error}") from error
 
 
-def _name(name: str | None, path: Path) -> str:
-    chosen = path.resolve().parent.name if name is None else name
+def _name(options: argparse.Namespace) -> str:
+    chosen = default_name(options.where) if options.name is None else options.name
     if not chosen or chosen in (".", "..") or "/" in chosen or not chosen.isprintable():
         raise UsageError(f"{chosen!r} is no name for a folder: give another by --name")
-    return chosen
+    return str(chosen)
 
 
 def _crew(options: argparse.Namespace) -> Crew:

@@ -11,31 +11,41 @@ each its name on a line and the command that runs it on the next:
 
 A bot's folder is beside this file and has the bot's name. "Commands that compile it come with it":
 where there is one it is the only line of `compile.txt` in the bot's folder, so that this file stays
-as the challenge has it. Both commands are run by no shell in the folder of all bots, and words with
-blanks are quoted as for one.
+as the challenge has it. A bot that is entered by its folder alone has the command that runs it in
+`command.txt`, or a single program there. All commands are run by no shell in the folder of all
+bots, and words with blanks are quoted as for one.
 """
 
 import os
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
+from harness.languages import BY_SUFFIX
 from harness.meta_tic_tac_toe.bot import Bot
 from harness.verdict import UsageError
 
 FILE: Final = "instructions.txt"
 COMPILE_FILE: Final = "compile.txt"
+COMMAND_FILE: Final = "command.txt"
 
 
 def load(path: Path) -> tuple[Bot, ...]:
     """The bots that a file lists, with their compile commands. Raises UsageError, in one line."""
     try:
-        bots = parse(_text(path))
+        bots = parse(_text(path), _folders_in(path.parent))
         return tuple(_with_compile(bot, path.parent) for bot in bots)
     except ValueError as error:
         raise UsageError(f"{path}: {error}") from error
+
+
+def _folders_in(folder: Path) -> set[str]:
+    try:
+        return {path.name for path in folder.iterdir() if path.is_dir()}
+    except OSError:
+        return set()
 
 
 def dump(bots: Sequence[Bot]) -> str:
@@ -46,32 +56,67 @@ def dump(bots: Sequence[Bot]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def parse(text: str) -> tuple[Bot, ...]:
-    """The bots of an instructions file's text. Raises ValueError, naming the line at fault."""
-    lines = _lines(text)
-    try:
-        count = int(lines[0]) if lines else 0
-    except ValueError:
-        raise ValueError(f"line 1 is {lines[0][:40]!r}, not the number of bots") from None
+def parse(text: str, folders: Container[str] = ()) -> tuple[Bot, ...]:
+    """The bots of an instructions file's text. Raises ValueError, naming the line at fault.
+
+    Blank lines are passed over. Text in lines of another kind, such as all on one line, is read
+    where the names of `folders` beside the file leave no doubt which word names a bot.
+    """
+    lines = [
+        (number, line.strip())
+        for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1)
+        if line.strip()
+    ]
+    count = _count(lines[0][1].split()[0]) if lines else 0
     if count < 2:
-        raise ValueError(f"line 1 lists {count} bots: a tournament needs two")
-    if len(lines) != 1 + 2 * count:
-        due = f"{count} bots are {1 + 2 * count} lines"
-        raise ValueError(f"it has {len(lines)} lines, but {due}: the number, names and commands")
+        raise ValueError(f"it lists {count} bots: a tournament needs two")
     bots: list[Bot] = []
-    for at in range(1, len(lines), 2):
+    if len(lines) != 1 + 2 * count:
+        for name, command in _by_folders(text, count, folders) or _miscounted(lines, count):
+            bots.append(Bot(_name(name, bots), command))
+        return tuple(bots)
+    _count(lines[0][1])
+    for (at, name), (_, command_line) in zip(lines[1::2], lines[2::2], strict=True):
         try:
-            bots.append(Bot(_name(lines[at], bots), _command(lines[at + 1])))
+            bots.append(Bot(_name(name, bots), _command(command_line)))
         except ValueError as error:
-            raise ValueError(f"line {at + 1} or {at + 2}: {error}") from error
+            raise ValueError(f"line {at} or after: {error}") from error
     return tuple(bots)
 
 
+def _count(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError(f"it begins with {text[:40]!r}, not with the number of bots") from None
+
+
+def _miscounted(lines: Sequence[object], count: int) -> NoReturn:
+    due = f"{count} bots are {1 + 2 * count} lines"
+    raise ValueError(
+        f"it has {len(lines)} lines that are not blank, but {due}: the number, names and commands"
+    )
+
+
+def _by_folders(
+    text: str, count: int, folders: Container[str]
+) -> list[tuple[str, tuple[str, ...]]] | None:
+    """Names and commands, if each name is a folder's and there once as a word; otherwise None."""
+    try:
+        words = shlex.split(text.removeprefix("\ufeff"))[1:]
+    except ValueError:
+        return None
+    starts = [at for at, word in enumerate(words) if word in folders]
+    names = {words[at] for at in starts}
+    if starts[:1] != [0] or len(starts) != count or len(names) != count:
+        return None
+    ends = [*starts[1:], len(words)]
+    found = [(words[at], tuple(words[at + 1 : end])) for at, end in zip(starts, ends, strict=True)]
+    return found if all(command for _, command in found) else None
+
+
 def _lines(text: str) -> list[str]:
-    """The lines without white space around them, and without the empty ones at the end."""
-    return [
-        line.strip() for line in text.removeprefix("\ufeff").rstrip().split("\n") if text.strip()
-    ]
+    return [line.strip() for line in text.removeprefix("\ufeff").split("\n") if line.strip()]
 
 
 def _name(name: str, before: Iterable[Bot]) -> str:
@@ -79,7 +124,7 @@ def _name(name: str, before: Iterable[Bot]) -> str:
         raise ValueError("a bot has no name")
     if name in (".", "..") or "/" in name or not name.isprintable():
         raise ValueError(f"{name!r} is no name for a bot: its folder is to have it")
-    if name in (FILE, COMPILE_FILE):
+    if name in (FILE, COMPILE_FILE, COMMAND_FILE):
         raise ValueError(f"{name} is the name of another file")
     if any(bot.name == name for bot in before):
         raise ValueError(f"{name} is there twice")
@@ -98,18 +143,50 @@ def _command(line: str) -> tuple[str, ...]:
     return command
 
 
+def bot_in(folder: Path) -> Bot:
+    """The bot of a folder, which has its name. Raises UsageError when its command is in doubt."""
+    try:
+        name = _name(folder.resolve().name, ())
+        command = _one_command(folder / COMMAND_FILE) or _only_program(folder, name)
+        return _with_compile(Bot(name, command), folder.resolve().parent)
+    except ValueError as error:
+        raise UsageError(f"{folder}: {error}") from error
+
+
+def _only_program(folder: Path, name: str) -> tuple[str, ...]:
+    """The command of the one program that is there, or of the one that is called bot."""
+    try:
+        files = sorted(path for path in folder.iterdir() if path.is_file())
+    except OSError as error:
+        raise ValueError(f"{error.strerror}") from error
+    known = {p.name: BY_SUFFIX[p.suffix] for p in files if p.suffix in BY_SUFFIX}
+    if len(known) > 1:
+        known = {file: language for file, language in known.items() if Path(file).stem == "bot"}
+    if len(known) != 1:
+        raise ValueError(
+            f"which program is the bot is in doubt: write the command into {COMMAND_FILE}, as in "
+            f"python3 {name}/bot.py"
+        )
+    ((file, language),) = known.items()
+    return language.command(f"{name}/{file}")
+
+
 def _with_compile(bot: Bot, folder: Path) -> Bot:
     # pathlib raises for names that no file can have, such as too long ones.
     if not os.path.isdir(folder / bot.name):  # noqa: PTH112
         raise ValueError(f"{bot.name} has no folder {folder / bot.name}")
-    path = folder / bot.name / COMPILE_FILE
+    return replace(bot, compile=_one_command(folder / bot.name / COMPILE_FILE))
+
+
+def _one_command(path: Path) -> tuple[str, ...] | None:
+    """The command of a file with nothing else in it; None without the file."""
     if not path.exists():
-        return bot
+        return None
     lines = _lines(_text(path))
     if len(lines) != 1:
         raise ValueError(f"{path} has {len(lines)} lines, not one command")
     try:
-        return replace(bot, compile=_command(lines[0]))
+        return _command(lines[0])
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from error
 

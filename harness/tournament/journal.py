@@ -67,9 +67,14 @@ class Journal:
         return dict(self._rows("SELECT name, value FROM setting"))
 
     def begin(self, settings: Settings, entrants: Mapping[str, Entrant]) -> None:
-        """Write down what the tournament is: settings, and bots by name, all or nothing."""
+        """Write down what the tournament is: settings, and bots by name, all or nothing.
+
+        What was written down before is forgotten.
+        """
         rows = [(name, *entrant) for name, entrant in entrants.items()]
         with self._transaction():
+            for table in ("match", "clock", "bot", "setting"):
+                self._connection.execute(f"DROP TABLE IF EXISTS {table}")
             for statement in _TABLES.split(";"):
                 self._connection.execute(statement)
             self._connection.executemany("INSERT INTO setting VALUES (?, ?)", settings.items())

@@ -5,7 +5,7 @@ process on any machine that has this project, and done again when that was lost.
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias
@@ -54,6 +54,8 @@ class MatchTask(NamedTuple):
     place: str | None = None
     opening: tuple[Move, ...] = ()
     nought: Nought = "0"  # how O's tiles are sent
+    listed: tuple[Bot, ...] = ()  # all bots of the tournament, for instructions.txt
+    others: Mapping[str, Sequence[str]] = {}  # the files of those that do not play, by bot
 
 
 class PlayedMatch(NamedTuple):
@@ -79,7 +81,9 @@ def play_task(task: MatchTask) -> PlayedMatch:
     try:
         for side in (task.x, task.o):
             bot_folder.unpack(side.kit, side.data, field / side.bot.name)
-        text = instructions.dump([task.x.bot, task.o.bot])
+        for name, files in task.others.items():
+            bot_folder.stand_in(files, field / name)
+        text = instructions.dump(task.listed or (task.x.bot, task.o.bot))
         (field / instructions.FILE).write_text(text, encoding="utf-8")
         with ExitStack() as stack:
             x, o = (

@@ -42,10 +42,10 @@ _TICK_SECONDS: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """All that a tournament's result depends on; `source` holds the folders of the bots."""
+    """All that a tournament's result depends on; `folders` are those of the bots, by name."""
 
     bots: tuple[Bot, ...]
-    source: Path
+    folders: Mapping[str, Path]
     schedule: Schedule
     caller: Caller
     rounds: int = ROUNDS
@@ -61,22 +61,15 @@ class Tournament:
 
 
 def begin(tournament: Tournament, journal: Journal, place: Path) -> Ledger:
-    """How the journal's tournament stands, which is begun when there is none yet.
+    """How the journal's tournament stands, which is begun when no match of it was finished yet.
 
     Bots are compiled below `place`. Raises UsageError when the journal is of another tournament.
     """
-    kits = {bot.name: bot_folder.pack(tournament.source / bot.name) for bot in tournament.bots}
+    kits = {bot.name: bot_folder.pack(tournament.folders[bot.name]) for bot in tournament.bots}
     settings = _settings(tournament, kits)
     found = journal.settings
-    if found is None:
-        entrants = {
-            bot.name: Entrant(
-                compiled(bot, kits[bot.name], place),
-                bot_folder.read_data(tournament.source / bot.name, tournament.limits.file_bytes),
-            )
-            for bot in tournament.bots
-        }
-        journal.begin(settings, entrants)
+    if found is None or (dict(found) != settings and not journal.matches()):
+        journal.begin(settings, entered(tournament, kits, place))
     elif dict(found) != settings:
         raise UsageError(
             f"{journal.folder} holds another tournament: {_difference(found, settings)}; --fresh "
@@ -86,6 +79,17 @@ def begin(tournament: Tournament, journal: Journal, place: Path) -> Ledger:
     for number, match in journal.matches().items():
         ledger.add(number, match)
     return ledger
+
+
+def entered(tournament: Tournament, kits: Mapping[str, Kit], place: Path) -> dict[str, Entrant]:
+    """The bots as they go into their first match, compiled where they have to be."""
+    return {
+        bot.name: Entrant(
+            compiled(bot, kits[bot.name], place),
+            bot_folder.read_data(tournament.folders[bot.name], tournament.limits.file_bytes),
+        )
+        for bot in tournament.bots
+    }
 
 
 def run(
@@ -98,6 +102,7 @@ def run(
     when a machine fails, and when a match loses its worker again and again.
     """
     bots = dict(zip(tournament.names, tournament.bots, strict=True))
+    files = {name: bot_folder.file_names(journal.entrant(name).kit) for name in tournament.names}
     running: dict[Future[PlayedMatch], Pairing] = {}
     lost: Counter[int] = Counter()
     began = time.monotonic() - journal.seconds
@@ -109,7 +114,8 @@ def run(
         )
         return MatchTask(
             pairing.number, x, o, tournament.rounds, tournament.limits, tournament.caller, place,
-            tournament.openings.of(pairing, ledger.pairings), tournament.nought,
+            tournament.openings.of(pairing, ledger.pairings), tournament.nought, tournament.bots,
+            {name: names for name, names in files.items() if name not in (x.bot.name, o.bot.name)},
         )  # fmt: skip
 
     while True:

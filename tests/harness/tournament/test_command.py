@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,11 @@ import pytest
 from rich.console import Console
 
 from harness.command_line import main
+from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.scoring import score
-from harness.tournament import command, instructions
+from harness.tournament import command
+from harness.tournament.entering import entered_bots
+from harness.tournament.journal import opened
 from harness.tournament.ledger import Ledger, Total
 from harness.tournament.schedule import RoundRobin
 from harness.tournament.show import console as console_module
@@ -33,6 +37,7 @@ def quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "BotCaller", Learner)
     monkeypatch.setattr(command, "Processes", lambda jobs: Crew(Inline))
     entered(tmp_path / "field", *NAMES)
+    monkeypatch.chdir(tmp_path)
 
 
 def tournament(tmp_path: Path, *options: str) -> int:
@@ -136,6 +141,7 @@ def test_schedules(
 
 def complaint(capsys: pytest.CaptureFixture[str]) -> str:
     out, err = capsys.readouterr()
+    err = "".join(line for line in err.splitlines(True) if "its first call failed" not in line)
     assert err.startswith("golfproof: ")
     assert err.count("\n") == 1
     assert "Traceback" not in out + err
@@ -210,6 +216,71 @@ def test_an_interruption_says_that_everything_is_kept(
     assert tournament(tmp_path) == 0
 
 
+def test_before_the_first_match_each_bot_is_called_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert tournament(tmp_path) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "golfproof: mute: its first call failed: '' is not two digits from 0 to 8"
+    ]
+    assert tournament(tmp_path) == 0
+    assert capsys.readouterr().err == "", "it is told once"
+
+    class Broken(Learner):
+        def __call__(self, arguments: Sequence[str]) -> Answer:
+            crash = Answer("", 0.1, status=1, stderr="Traceback\nNameError: \x1b[0mtile\n")
+            return crash if self._name == "anna" else super().__call__(arguments)
+
+    monkeypatch.setattr(command, "BotCaller", Broken)
+    assert tournament(tmp_path, "--fresh") == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "golfproof: anna: its first call failed: '' is not two digits from 0 to 8; it ended with "
+        "status 1",
+        "    Traceback",
+        "    NameError: \\x1b[0mtile",
+        "golfproof: mute: its first call failed: '' is not two digits from 0 to 8",
+    ]
+
+
+def test_the_first_call_leaves_nothing_behind(tmp_path: Path) -> None:
+    assert tournament(tmp_path) == 0
+    with opened(tmp_path / "one") as journal:
+        one = {name: journal.entrant(name).data for name in NAMES}
+    assert tournament(tmp_path, "--name", "two") == 0
+    with opened(tmp_path / "two") as journal:
+        assert {name: journal.entrant(name).data for name in NAMES} == one
+
+
+def test_bots_are_given_as_folders_and_with_the_field(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("carl", "dora"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "bot.py").write_text("")
+    words = ["tournament", "carl", "dora", "--into", str(tmp_path), "--rounds", "3"]
+    assert main(words) == 0
+    assert (tmp_path / "carl-dora" / "standings.json").is_file()
+    assert main([*words, "--with-field"]) == 2
+    assert "carl-dora holds another tournament: the list of bots" in capsys.readouterr().err
+    assert main([*words, "--with-field", "--name", "all"]) == 0
+    assert "With 6 bots" in capsys.readouterr().out
+    assert main(["tournament", "carl", "--into", str(tmp_path)]) == 2
+    assert "a tournament needs two bots; --with-field adds" in complaint(capsys)
+    assert main(["tournament", "carl", "carl", "--into", str(tmp_path)]) == 2
+    assert "carl: there is a bot called carl already" in complaint(capsys)
+
+
+def test_data_is_given_back_on_request(tmp_path: Path) -> None:
+    data = [tmp_path / "field" / name / "data.txt" for name in NAMES]
+    assert tournament(tmp_path) == 0
+    assert not any(path.exists() for path in data)
+    assert tournament(tmp_path, "--keep-data") == 0
+    with opened(tmp_path / "one") as journal:
+        kept = [journal.entrant(name).data for name in NAMES]
+    assert [path.read_bytes() for path in data] == kept
+    assert len(set(kept)) == 3
+
+
 def test_json_is_on_standard_output_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -262,7 +333,7 @@ def test_matches_are_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_the_default_is_the_challenge_s_field() -> None:
-    names = [bot.name for bot in instructions.load(command.FIELD / instructions.FILE)]
+    names = [bot.name for bot in entered_bots([])]
     assert names == ["goodRandBot", "naiveBot", "depthBot", "middleBot"]
     assert len(RoundRobin(len(names)).pairings()) == 12
 

@@ -39,30 +39,83 @@ def test_parsing_undoes_dumping(listed: list[Bot]) -> None:
     assert parse(dump(listed)) == tuple(listed)
 
 
+TWO = (Bot("a", ("python3", "a/bot.py")), Bot("b c", ("./b c/run", "x")))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2\n\na\n  \npython3 a/bot.py\n\n\nb c\n'./b c/run' x",
+        "2 a python3 a/bot.py 'b c' './b c/run' x",
+        "2 a\npython3 a/bot.py 'b c'\n\n'./b c/run' x\n",
+        "2\na\npython3\na/bot.py\n'b c'\n'./b c/run'\nx",
+    ],
+)
+def test_other_lines_are_read_where_they_are_in_no_doubt(text: str) -> None:
+    assert parse(text, {"a", "b c", "other"}) == TWO
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 a python3 a/bot.py b ./b/run",  # which folder is b's?
+        "2 a python3 a a/bot.py 'b c' ./run",  # a is there twice
+        "2 x a python3 a/bot.py 'b c' ./run",  # what is x?
+        "2 a 'b c' ./run",  # a has no command
+        "2 a python3 'a/bot.py b c",
+        "3 a python3 a/bot.py 'b c' ./run",
+    ],
+)
+def test_other_lines_in_doubt_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="lines that are not blank"):
+        parse(text, {"a", "b c"})
+
+
+def test_a_bot_by_its_folder_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "notes.txt").touch()
+    with pytest.raises(UsageError, match=r"in doubt: write the command into command\.txt"):
+        instructions.bot_in(folder)
+    (folder / "any.rb").touch()
+    assert instructions.bot_in(folder) == Bot("mine", ("ruby", "mine/any.rb"))
+    (folder / "bot.py").touch()
+    assert instructions.bot_in(folder) == Bot("mine", ("python3", "mine/bot.py"))
+    (folder / "bot.pl").touch()
+    with pytest.raises(UsageError, match="in doubt"):
+        instructions.bot_in(folder)
+    (folder / "command.txt").write_text("java -cp mine Bot\n")
+    (folder / "compile.txt").write_text("javac mine/Bot.java\n")
+    assert instructions.bot_in(folder) == Bot(
+        "mine", ("java", "-cp", "mine", "Bot"), ("javac", "mine/Bot.java")
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "line 1 lists 0 bots"),
-        ("two\n", "line 1 is 'two', not the number of bots"),
-        ("1\na\nx\n", "line 1 lists 1 bots: a tournament needs two"),
-        ("-1\n", "line 1 lists -1 bots"),
-        ("2\na\nx\n", "it has 3 lines, but 2 bots are 5 lines"),
-        ("2\na\nx\nb\ny\nc\nz\n", "it has 7 lines, but 2 bots are 5"),
+        ("", "it lists 0 bots"),
+        ("two\n", "it begins with 'two', not with the number of bots"),
+        ("2 bots\na\nx\nb\ny\n", "it begins with '2 bots', not with the number"),
+        ("1\na\nx\n", "it lists 1 bots: a tournament needs two"),
+        ("-1\n", "it lists -1 bots"),
+        ("2\na\nx\n", "it has 3 lines that are not blank, but 2 bots are 5 lines"),
+        ("2\na\nx\nb\ny\nc\nz\n", "it has 7 lines that are not blank, but 2 bots are 5"),
         ("2\na\nx\nb\n", "it has 4 lines"),
-        ("2\na\nx\na\ny\n", "line 4 or 5: a is there twice"),
-        ("2\n\nx\nb\ny\n", "line 2 or 3: a bot has no name"),
+        ("2\na\nx\na\ny\n", "line 4 or after: a is there twice"),
+        ("2\n\nx\nb\ny\n", "it has 4 lines that are not blank"),
         ("2\n..\nx\nb\ny\n", "'..' is no name for a bot"),
         ("2\n../a\nx\nb\ny\n", "'../a' is no name"),
         ("2\na/b\nx\nb\ny\n", "'a/b' is no name"),
         ("2\na\x1b[0m\nx\nb\ny\n", "is no name"),
         ("2\ninstructions.txt\nx\nb\ny\n", "the name of another file"),
-        ("2\na\n\nb\ny\n", "line 2 or 3: the command is empty"),
-        ("2\na\n''\nb\ny\n", "line 2 or 3: the command is empty"),
+        ("2\na\n\nb\ny\n", "it has 4 lines"),
+        ("2\na\n''\nb\ny\n", "line 2 or after: the command is empty"),
         ("2\na\nx 'y\nb\ny\n", "cannot be read: No closing quotation"),
         ("2\na\nx\0y\nb\ny\n", "the command has a NUL"),
         ("2\na\nx\nb\ny\n", "b has no folder"),
         ("2\na\nx\n" + "b" * 1000 + "\ny\n", "has no folder"),
-        ("9" * 5000, "line 1 is '9999"),
+        ("9" * 5000, "it begins with '9999"),
     ],
 )
 def test_a_malformed_file_is_one_clear_line(tmp_path: Path, text: str, words: str) -> None:

@@ -39,6 +39,27 @@ def test_it_travels(tmp_path: Path) -> None:
     assert pickle.loads(pickle.dumps(play_task(there))) == play_task(work)
 
 
+class Looking(Learner):
+    """Prints what stands around it, other bots' files with it."""
+
+    def __init__(self, bot: Bot, arena: Path, limits: CallLimits) -> None:
+        super().__init__(bot, arena, limits)
+        sizes = {str(p.relative_to(arena)): p.stat().st_size for p in arena.rglob("*.txt")}
+        assert sizes.keys() == {
+            "instructions.txt", "one/data.txt", "two/data.txt", "three/data.txt",
+            "three/a/book.txt",
+        }  # fmt: skip
+        assert sizes["three/a/book.txt"] == sizes["three/data.txt"] == 0
+        assert (arena / "instructions.txt").read_text().startswith("3\none\nplay one\ntwo\n")
+
+
+def test_the_bots_that_do_not_play_are_there_by_name_alone(tmp_path: Path) -> None:
+    work = a_task(tmp_path, caller=Looking)
+    bots = (work.x.bot, work.o.bot, Bot("three", ("play", "three")))
+    others = {"three": ("a/book.txt", "data.txt")}
+    assert play_task(work._replace(listed=bots, others=others)).match.x == "one"
+
+
 class Peeking(Learner):
     """Keeps what it finds around it."""
 

@@ -66,7 +66,8 @@ def planned(
 ) -> Tournament:  # fmt: skip
     path = entered(folder / "in", *names)
     bots = instructions.load(path)
-    return Tournament(bots, path.parent, schedule or RoundRobin(len(bots)), caller, rounds=12)
+    folders = {bot.name: path.parent / bot.name for bot in bots}
+    return Tournament(bots, folders, schedule or RoundRobin(len(bots)), caller, rounds=12)
 
 
 def played(
@@ -249,7 +250,7 @@ def test_what_is_being_played_is_told(tmp_path: Path) -> None:
 
 
 def changed_files(plan: Tournament) -> Tournament:
-    (plan.source / "anna" / "bot").write_text("another program")
+    (plan.folders["anna"] / "bot").write_text("another program")
     return plan
 
 
@@ -294,8 +295,7 @@ def test_another_tournament_under_the_same_name_says_what_differs(
     tmp_path: Path, change: Any, words: str
 ) -> None:
     plan = planned(tmp_path)
-    with opened(tmp_path / "one") as journal:
-        tournament.begin(plan, journal, tmp_path / "play")
+    played(plan, tmp_path / "one")
     with (
         opened(tmp_path / "one") as journal,
         pytest.raises(UsageError, match="holds another tournament") as caught,

@@ -1,0 +1,42 @@
+"""Which bots enter a tournament: lists of bots, folders of single bots, the challenge's field."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from harness.meta_tic_tac_toe.bot import Bot
+from harness.places import ROOT
+from harness.tournament import instructions
+from harness.verdict import UsageError
+
+FIELD: Final = ROOT / "reference" / "meta_tic_tac_toe" / "bots"
+
+
+def entered_bots(paths: Sequence[Path], with_field: bool = False) -> dict[Bot, Path]:
+    """The bots that play, in their order, and the folder of each; without paths the field.
+
+    Raises UsageError when there are fewer than two, or two of one name.
+    """
+    found: dict[Bot, Path] = {}
+    chosen = list(paths) or [FIELD]
+    for path in [*chosen, FIELD] if with_field else chosen:
+        for bot, folder in _bots_at(path):
+            if any(bot.name == other.name for other in found):
+                raise UsageError(f"{path}: there is a bot called {bot.name} already")
+            found[bot] = folder
+    if len(found) < 2:
+        raise UsageError("a tournament needs two bots; --with-field adds the challenge's four")
+    return found
+
+
+def default_name(paths: Sequence[Path]) -> str:
+    """The name of a tournament that is given none: those of its folders."""
+    folders = [path if path.is_dir() else path.parent for path in paths or [FIELD]]
+    return "-".join(folder.resolve().name for folder in folders)
+
+
+def _bots_at(path: Path) -> list[tuple[Bot, Path]]:
+    file = path / instructions.FILE if path.is_dir() else path
+    if path.is_dir() and not file.exists() and any(child.is_file() for child in path.iterdir()):
+        return [(instructions.bot_in(path), path.resolve())]
+    return [(bot, file.parent / bot.name) for bot in instructions.load(file)]

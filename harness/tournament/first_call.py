@@ -1,0 +1,62 @@
+"""The first call of each bot, before any match: what is wrong with a bot is told in time.
+
+It is the call of a match's first move, on a copy of the bot's folder that is thrown away, so that
+nothing of the tournament depends on it.
+"""
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from harness import removal
+from harness.meta_tic_tac_toe.bot import Answer
+from harness.meta_tic_tac_toe.match import fault_of
+from harness.session import Ending
+from harness.tournament import bot_folder
+from harness.tournament.journal import Entrant
+from harness.tournament.tournament import Tournament
+from reference.meta_tic_tac_toe.rules import START
+from reference.meta_tic_tac_toe.wire import format_state
+
+
+class FailedCall(NamedTuple):
+    """A bot whose first call failed: why, and what it wrote to its standard error."""
+
+    name: str
+    fault: str
+    stderr: str
+
+
+def failed_first_calls(
+    tournament: Tournament, entrants: dict[str, Entrant], place: Path
+) -> list[FailedCall]:
+    """The bots of which no good answer comes to the first move of a match."""
+    failed = []
+    for bot in tournament.bots:
+        field = place / f"first.{os.getpid()}"
+        removal.remove(field)
+        try:
+            kit, data = entrants[bot.name]
+            bot_folder.unpack(kit, data, field / bot.name)
+            with tournament.caller(bot, field, tournament.limits) as ask:
+                arguments = format_state(START, tournament.nought)
+                answer = ask(arguments)
+                if answer.ending is Ending.DEADLINE:  # the first of all calls is the slowest
+                    answer = ask(arguments)
+        finally:
+            removal.remove(field)
+        fault = _fault(answer)
+        if fault is not None:
+            failed.append(FailedCall(bot.name, fault, answer.stderr))
+    return failed
+
+
+def _fault(answer: Answer) -> str | None:
+    if answer.reached:
+        return f"it reached for {', '.join(answer.reached)}, which disqualifies it"
+    _, fault = fault_of(START, answer)
+    if fault is None or answer.ending is not Ending.ENDED:
+        return fault
+    if answer.signal is not None:
+        return f"{fault}; it was ended by signal {answer.signal}"
+    return f"{fault}; it ended with status {answer.status}" if answer.status else fault
