@@ -14,6 +14,7 @@ from harness.golf import (
     certificate,
     checking,
     deflate,
+    formula_command,
     native,
     pack,
     shave,
@@ -30,6 +31,9 @@ def add_commands(commands: Subparsers) -> None:
     """Register the commands; each sets `run`, which gives the exit status."""
     _add_pack(commands.add_parser("pack", help="pack a Python program, and search for the best"))
     _add_shave(commands.add_parser("shave", help="try every small way to shorten a program"))
+    formula_command.add_options(
+        commands.add_parser("formula", help="find the shortest expressions with wanted values")
+    )
     _add_certificate(commands.add_parser("certificate", help="check a certificate of shave"))
 
 

@@ -1,0 +1,156 @@
+"""Formulas: held to a brute force over all texts, which Python itself evaluates."""
+
+import itertools
+import re
+import warnings
+
+import pytest
+
+from harness.command_line import main
+from harness.golf import formula, native
+from harness.golf.formula import Question, Want, effects, parse_want, shortest
+from harness.places import ROOT
+from harness.verdict import UsageError
+
+pytestmark = pytest.mark.skipif(native.library("formula") is None, reason="no C compiler here")
+
+
+def by_brute_force(question: Question, alphabet: str, most: int) -> dict[tuple[int, ...], int]:
+    """The least length of each effect among all texts of these characters."""
+    found: dict[tuple[int, ...], int] = {}
+    cases = range(len(question.wants))
+    for length in range(1, most + 1):
+        for letters in itertools.product(alphabet, repeat=length):
+            text = "".join(letters)
+            if text[0] in "*/%&|^<>+" or text[-1] in "+-*/%&|^~<>(":
+                continue
+            if not {*re.findall(r"\*\*|//|<<|>>|[^\w()]", text)} <= {*question.operators}:
+                continue
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    code = compile(text, "text", "eval")
+                    values = [
+                        eval(code, {}, {n: v[k] for n, v in question.given.items()}) for k in cases
+                    ]
+            except Exception:
+                continue
+            if all(type(value) in (int, bool) and abs(value) <= 2**53 for value in values):
+                found.setdefault(tuple(map(int, values)), length)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("operators", "alphabet", "most"),
+    [
+        ("+ - * ~", "hx1+-*~()", 5),
+        ("% // * **", "hx2%/*()", 5),
+        ("& | ^ << >>", "hx1&|^<>", 5),
+        ("- * **", "h2-*()", 5),
+        ("+ -", "h10+-(", 5),
+    ],
+)
+def test_every_effect_and_its_least_length(operators: str, alphabet: str, most: int) -> None:
+    given = {"h": (3, -2, 7), "x": (5, 1, 2)} if "x" in alphabet else {"h": (3, -2, 7)}
+    question = Question(given, (Want("any"),) * 3, operators=tuple(operators.split()), digits=9)
+    digits = [c for c in alphabet if c.isdigit()]
+    mine = {
+        values: len(text)
+        for text, values in effects(question, most)
+        if all(c in digits or not c.isdigit() for c in text)
+    }
+    # With all ten digits an effect may have a shorter spelling, so the other way is an inequality.
+    every = {values: len(text) for text, values in effects(question, most)}
+    brute = by_brute_force(question, alphabet, most)
+    assert brute
+    for values, length in brute.items():
+        assert every.get(values, 99) <= length, values
+    for values, length in mine.items():
+        assert brute.get(values, 99) <= length, values
+
+
+@pytest.mark.parametrize("room", [40, 400, 4000, 1_000_000])
+def test_where_room_ends_the_answer_is_as_exact(room: int) -> None:
+    given = {"h": (1, 2, 3, 4, 5)}
+    for expression in ("h*h+1", "-h**2", "~-h", "-(h+7)", "h%3", "~(h^9)", "--h*2", "5-h*h"):
+        wants = tuple(Want("=", eval(expression, {}, {"h": h})) for h in given["h"])
+        question = Question(given, wants)
+        answer = shortest(question, len(expression), room)
+        if answer.expressions:
+            assert all(len(found) <= len(expression) for found in answer.expressions)
+            full = shortest(question, len(expression))
+            assert len(full.expressions[0]) == len(answer.expressions[0])
+        else:
+            assert not answer.whole
+            assert answer.none_up_to < len(expression)
+
+
+def test_wants() -> None:
+    given = {"h": (0, 1, 2, 3)}
+
+    def ask(words: str, **more: object) -> formula.Answer:
+        wants = tuple(map(parse_want, words.split()))
+        return shortest(Question(given, wants, **more), 6)  # type: ignore[arg-type]
+
+    assert "h" in ask("0 1 2 3").expressions
+    assert ask("1 any any any").expressions == ("1",)
+    assert "3" in ask(">=3 >2 3 _").expressions
+    assert "h" in ask("false true true true").expressions
+    assert "h" in ask("any any any any", distinct=True).expressions
+    assert "-h" in ask("0 4 3 2", modulo=5).expressions
+    assert all(len(e) == 3 for e in ask("!=0 !=0 <=1 ==0 ".replace("==0", "0")).expressions)
+    none = ask("1 0 0 5")
+    assert none == formula.Answer((), 6, True, none.effects, none.tried) or none.expressions
+    nothing = shortest(Question({}, (Want("=", 1000),), operators=("+",), digits=1), 5)
+    assert (nothing.expressions, nothing.none_up_to, nothing.whole) == ((), 5, True)
+
+
+@pytest.mark.parametrize("text", ["x", "", "5x", "=>3", "1e3", str(2**54)])
+def test_no_want(text: str) -> None:
+    with pytest.raises(UsageError):
+        parse_want(text)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((["--want", "1 2", "--given", "h=1"]), "one value for each want"),
+        ((["--want", "1", "--given", "hole=1"]), "a variable is one letter"),
+        ((["--want", "1", "--given", "h"]), "h: not NAME=VALUES"),
+        ((["--want", "1", "--given", "h=a"]), "h=a: not NAME=VALUES"),
+        ((["--want", "one", "--given", "h=1"]), "not a want"),
+        ((["--want", "1", "--operators", "+ @"]), "@: no operator"),
+        (([]), "what is wanted"),
+        ((["--of", "nowhere.py:1:1"]), "No such file"),
+        ((["--of", "nowhere"]), "FILE:LINE:COLUMN"),
+    ],
+)
+def test_bad_input(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["formula", *words]) == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["formula", "--given", "h=1,2,3,4", "--want", "1 4 9 16", "--most", "6"]) == 0
+    assert "h*h" in capsys.readouterr().out
+    assert main(["formula", "--given", "h=1,2,3", "--want", "1 4 8", "--most", "3"]) == 1
+    assert "none up to 3 characters" in capsys.readouterr().out
+    assert main(["formula", "--given", "h=0,1", "--effects", "--most", "1"]) == 0
+    assert "h" in capsys.readouterr().out
+
+
+def test_the_values_of_an_expression_in_its_proof(capsys: pytest.CaptureFixture[str]) -> None:
+    source = ROOT / "solutions" / "mu_torere" / "strict.py"
+    rows = source.read_text().split("\n")
+    line = next(number for number, row in enumerate(rows, 1) if "c=b[h]=c^21" in row)
+    column = rows[line - 1].index("c^21") + 1
+    assert main(["formula", "--of", f"{source}:{line}:{column}"]) == 1
+    said = capsys.readouterr().out
+    # The stones of the challenge are the letters b and w.
+    assert {"c=98: 119", "c=119: 98"} <= {row.strip() for row in said.split("\n")}
+    assert "none up to 3 characters" in said
+    assert main(["formula", "--of", f"{source}:1:1"]) == 2
+    assert main(["formula", "--of", f"{source}:99:1"]) == 2
+    assert "no such place" in capsys.readouterr().err
