@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 READY_DEV := $(VENV)/.ready-dev
 ARGS ?=
 
-.PHONY: help verify test test-all check lint types format bytes bench tournament mutation play scoreboard curves fit clean
+.PHONY: help verify test test-all check lint types format bytes bench tournament mutation play kit site scoreboard curves fit clean
 
 help: ## what each target does
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -45,6 +45,12 @@ mutation: $(READY_DEV) ## break the judges on purpose, in every way a mutant can
 
 play: $(READY_DEV) ## play the games: a menu, or ARGS=mu_torere, menace, meta_tic_tac_toe
 	@$(PY) -m harness play $(ARGS)
+
+kit: $(READY_DEV) ## write a physical MENACE to print, as a PDF
+	@$(PY) -m harness kit $(ARGS)
+
+site: $(READY_DEV) ## write one page to look at all of it
+	@$(PY) -m harness site $(ARGS)
 
 curves: $(READY_DEV) ## draw MENACE's learning curves into build/curves/
 	@$(PY) -m reference.menace.learning.curves $(ARGS)

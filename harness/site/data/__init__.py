@@ -1,0 +1,1 @@
+"""What the page shows, as values that JSON can hold."""

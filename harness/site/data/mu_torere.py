@@ -1,0 +1,44 @@
+"""Mu Torere: the perfect player's replies, and those of each script, as its session showed them.
+
+The page works values and distances out by itself, and a test holds it to the reference. Positions
+are in the order of `placements`, black to move and then white.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from harness.entry import Entry
+from harness.mu_torere.challenge import form_of
+from harness.mu_torere.explorer import explore
+from harness.mu_torere.game import Game
+from reference.mu_torere.retrograde import best_moves
+from reference.mu_torere.rules import BLACK, WHITE, Position, all_placements, hole
+from reference.mu_torere.strategy import choose_reply
+
+
+def graph(entries: Iterable[Entry]) -> dict[str, Any]:
+    """The placements, the perfect replies (a node each, '-' for none), and scripts' policies."""
+    return {
+        "placements": list(all_placements()),
+        "replies": "".join(
+            str(choose_reply(position)) if best_moves(position) else "-"
+            for placement in all_placements()
+            for position in (Position(placement, BLACK), Position(placement, WHITE))
+        ),
+        "policies": {e.name: policy(e) for e in entries if e.challenge == "mu_torere" and e.source},
+    }
+
+
+def policy(entry: Entry) -> dict[str, int]:
+    """The node that the script moves in each placement, white to move, that it lets happen."""
+    form, program = form_of(entry.form), entry.program
+
+    def open_game() -> Game:
+        return Game(program.start(), form, program.command, program.limits.move_seconds)
+
+    moves: dict[str, int] = {}
+    for judgement in explore(open_game).judgements:
+        for played in judgement.rounds:
+            if played.reply is not None:
+                moves[played.asked.placement] = hole(played.reply)
+    return moves
