@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
-from reference.menace.curves import curve_of
+from reference.menace.learning.curve import curve_of
+from reference.menace.learning.sides import DRAWN, O_WON, X_WON
+from reference.menace.learning.training import OPPONENTS, Training, run
 from reference.menace.rulesets import CHALLENGE
-from reference.menace.sides import DRAWN, O_WON, X_WON
-from reference.menace.training import OPPONENTS, Training, run
 
 GAMES: Final = 1000
 MACHINES: Final = 256
