@@ -23,7 +23,7 @@ class Commands:
     """The command that makes each figure, as the page shows it under the figure."""
 
     scores: str = "golfproof bytes"
-    history: str = "golfproof records"
+    history: str = "golfproof scoreboard"
     parts: str = "golfproof site"
     graph: str = "golfproof verify mu_torere"
     menace: str = "golfproof play menace"
