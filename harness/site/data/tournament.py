@@ -13,16 +13,15 @@ from harness.entry import Entry
 from harness.meta_tic_tac_toe import match_file
 from harness.meta_tic_tac_toe.match import Match, follow
 from harness.meta_tic_tac_toe.scoring import score
-from harness.places import build, own_command
+from harness.places import ROOT, build, own_command
 from harness.report import printable
-from harness.tournament.command import FIELD
 from harness.tournament.ratings import rate
 from harness.tournament.show.steps import result_line
 from harness.tournament.standings import crosstable
 from harness.verdict import HarnessError, UsageError
 from reference.meta_tic_tac_toe.wire import format_move
 
-_GUEST: Final = "naiveBot"
+_GUEST: Final = ROOT / "reference" / "meta_tic_tac_toe" / "bots" / "naiveBot"
 
 
 def shown(folder: Path) -> dict[str, Any]:
@@ -84,9 +83,9 @@ def held(entries: list[Entry]) -> Path:
         (field / name).mkdir()
         shutil.copy(source, field / name / "bot.py")
         listed += [name, f"python3 {name}/bot.py"]
-    (field / _GUEST).mkdir()
-    shutil.copy(FIELD / _GUEST / "bot.py", field / _GUEST / "bot.py")
-    listed += [_GUEST, f"python3 {_GUEST}/bot.py"]
+    (field / _GUEST.name).mkdir()
+    shutil.copy(_GUEST / "bot.py", field / _GUEST.name / "bot.py")
+    listed += [_GUEST.name, f"python3 {_GUEST.name}/bot.py"]
     (field / "instructions.txt").write_text("\n".join(listed) + "\n", encoding="utf-8")
     into = build() / "site"
     command = [*own_command(), "tournament", str(field), "--into", str(into), "--name", "matches"]
