@@ -14,6 +14,7 @@ from harness.golf import (
     certificate,
     checking,
     deflate,
+    evaluate_command,
     formula_command,
     native,
     pack,
@@ -33,6 +34,9 @@ def add_commands(commands: Subparsers) -> None:
     _add_shave(commands.add_parser("shave", help="try every small way to shorten a program"))
     formula_command.add_options(
         commands.add_parser("formula", help="find the shortest expressions with wanted values")
+    )
+    evaluate_command.add_options(
+        commands.add_parser("evaluate", help="prove a part of a program, as a search needs it")
     )
     _add_certificate(commands.add_parser("certificate", help="check a certificate of shave"))
 

@@ -1,0 +1,112 @@
+"""The command `evaluate`: a proof of a part of a program, before there is a program."""
+
+import argparse
+import time
+from collections.abc import Callable
+from typing import Any
+
+from harness import option_types
+from harness.golf import evaluate
+from harness.verdict import UsageError
+from reference.menace import signatures
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add what `evaluate` understands."""
+    parser.description = (
+        "Prove a part of a program in this process. mu_torere: an expression in h, the hole's "
+        "number, whose value lists candidates; the first that holds the program's stone moves. "
+        "menace: a function of the list b of nine numbers whose value is to name positions."
+    )
+    parts = parser.add_subparsers(metavar="CHALLENGE", required=True)
+    game = parts.add_parser("mu_torere", help="how many replies of a policy fail")
+    game.add_argument("expression", metavar="EXPRESSION", help="as in '(*b\"\\5\\2\",5-h)'")
+    game.add_argument(
+        "--numbers",
+        default="1 2 3 4 5 6 7 8 9",
+        metavar="LIST",
+        help="of the nodes in reading order (default %(default)s)",
+    )
+    game.add_argument(
+        "--start",
+        default="wwwbowbbb",
+        metavar="STONES",
+        help="of the board at the start, row by row: b the human's, w, o (default %(default)s)",
+    )
+    game.add_argument("--last", action="store_true", help="the last such candidate moves instead")
+    game.add_argument(
+        "--index",
+        type=option_types.count,
+        default=0,
+        metavar="N",
+        help="numbers are indices of a list of N cells, so negative ones count back",
+    )
+    game.set_defaults(run=_mu_torere)
+    boxes = parts.add_parser("menace", help="whether a signature tells the 304 boxes apart")
+    boxes.add_argument("expression", metavar="EXPRESSION", help="in b, as in 'sum(b)'")
+    boxes.add_argument("--marks", nargs=3, type=int, required=True, metavar=("X", "O", "EMPTY"))
+    boxes.add_argument(
+        "--won",
+        metavar="EXPRESSION",
+        help="in k, the signature: true when the game is won, as in 'k%%8'",
+    )
+    boxes.add_argument(
+        "--names",
+        action="store_true",
+        help="the signature after the move names the bead: hold it to that too",
+    )
+    boxes.set_defaults(run=_menace)
+
+
+def _function(expression: str, *names: str) -> Callable[..., Any]:
+    try:
+        return eval(f"lambda {','.join(names)}:({expression}\n)", {})  # type: ignore[no-any-return]
+    except SyntaxError as error:
+        raise UsageError(f"{expression}: not an expression of Python: {error.msg}") from error
+
+
+def _mu_torere(options: argparse.Namespace) -> int:
+    try:
+        numbers = [int(word) for word in options.numbers.replace(",", " ").split()]
+    except ValueError as error:
+        raise UsageError(f"--numbers: {error}") from error
+    if len(set(numbers)) != 9:
+        raise UsageError("--numbers: nine different numbers, row by row")
+    node_of = dict(zip(numbers, evaluate.nodes_from(options.start), strict=True))
+    listed = _function(options.expression, "h")
+    policy = {}
+    for number, node in node_of.items():
+        try:
+            found = [int(n) % options.index if options.index else int(n) for n in listed(number)]
+        except Exception as error:
+            raise UsageError(f"at h={number} the expression fails: {error}") from error
+        if len(found) > evaluate.LONGEST:
+            raise UsageError(f"at h={number} there are {len(found)} candidates: too many")
+        nodes = [node_of.get(n, -1) for n in found]
+        policy[node] = nodes[::-1] if options.last else nodes
+    began = time.perf_counter()
+    faults = evaluate.mu_torere(policy)
+    took = time.perf_counter() - began
+    print(
+        f"{faults.failing} failing replies, {faults.unfinished} won positions not finished, "
+        f"{faults.asked} positions asked, {took * 1e6:.0f} microseconds"
+    )
+    return 0 if faults.perfect else 1
+
+
+def _menace(options: argparse.Namespace) -> int:
+    marks = signatures.Marks(*options.marks)
+    signature = _function(options.expression, "b")
+    won = None if options.won is None else _function(options.won, "k")
+    name = signatures.after_move(signature, marks) if options.names else None
+    try:
+        report = signatures.check(signature, marks, won=won, name=name)
+    except Exception as error:
+        raise UsageError(f"the expression fails: {type(error).__name__}: {error}") from error
+    print(f"{report.keys} keys for 304 boxes, {len(report.faults)} faults")
+    for rule in signatures.Rule:
+        faults = report.of(rule)
+        if faults:
+            print(f"{len(faults)} times against: {rule}; the first:")
+            print(faults[0])
+    return 1 if report.faults else 0
