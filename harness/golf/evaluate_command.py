@@ -2,6 +2,7 @@
 
 import argparse
 import time
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -60,7 +61,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def _function(expression: str, *names: str) -> Callable[..., Any]:
     try:
-        return eval(f"lambda {','.join(names)}:({expression}\n)", {})  # type: ignore[no-any-return]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # `24for`, as golfers write
+            made: Callable[..., Any] = eval(f"lambda {','.join(names)}:({expression}\n)", {})
+            return made
     except SyntaxError as error:
         raise UsageError(f"{expression}: not an expression of Python: {error.msg}") from error
 
