@@ -52,7 +52,7 @@ kit: $(READY_DEV) ## write a physical MENACE to print, as a PDF
 site: $(READY_DEV) ## write one page to look at all of it
 	@$(PY) -m harness site $(ARGS)
 
-curves: $(READY_DEV) ## draw MENACE's learning curves into build/curves/
+curves: $(READY_DEV) ## draw MENACE's learning curves into build/curves/; ARGS=--quick is quick
 	@$(PY) -m reference.menace.learning.curves $(ARGS)
 
 fit: $(READY) ## fit the champion's table anew by self-play

@@ -21,6 +21,7 @@ from reference.menace.learning.training import OPPONENTS, Training, run
 from reference.menace.rulesets import CHALLENGE, MICHIE, MICHIE_EVERY_SQUARE
 
 RULESETS: Final = (CHALLENGE, MICHIE, MICHIE_EVERY_SQUARE)
+QUICK: Final = (1500, 128, 3)  # games, machines and seeds with --quick
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,13 +30,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from reference.menace.learning import pictures
 
     options = _parser().parse_args(arguments)
+    if options.quick:
+        options.games, options.machines, options.seeds = QUICK
     start = perf_counter()
     curves = []
-    for ruleset in RULESETS:
-        for opponent in OPPONENTS:
-            training = Training(opponent, ruleset, options.machines, options.games)
-            records = run(training, range(options.seeds), (0, *spaced(options.games)))
-            curves.append(curve_of(training, records))
+    pairs = [(ruleset, opponent) for ruleset in RULESETS for opponent in OPPONENTS]
+    for number, (ruleset, opponent) in enumerate(pairs):
+        said = f"{number + 1} of {len(pairs)}: {ruleset.name}'s rule against {opponent}"
+        print(said + left(perf_counter() - start, number, len(pairs)), file=sys.stderr, flush=True)
+        training = Training(opponent, ruleset, options.machines, options.games)
+        records = run(training, range(options.seeds), (0, *spaced(options.games)))
+        curves.append(curve_of(training, records))
     played = len(curves) * options.seeds * options.machines * options.games
     print(f"{played:,} games in {perf_counter() - start:.0f} s")
     options.out.mkdir(parents=True, exist_ok=True)
@@ -48,9 +53,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def left(seconds: float, done: int, parts: int) -> str:
+    """How long the rest takes, reckoned from the time of the parts done; nothing before the first.
+
+    The parts are of about equal length.
+    """
+    if not done:
+        return ""
+    return f"; about {seconds / done * (parts - done):.0f} s left, and the pictures"
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m reference.menace.learning.curves", description=__doc__
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="fewer games and machines: half a minute in all"
     )
     parser.add_argument("--games", type=int, default=5000, help="games of each machine")
     parser.add_argument("--machines", type=int, default=512, help="machines of each seed")

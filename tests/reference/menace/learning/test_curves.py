@@ -81,3 +81,21 @@ def test_pictures_and_summary_are_written(
         assert path.read_bytes().startswith(b"\x89PNG")
     text = (tmp_path / "summary.txt").read_text(encoding="utf-8")
     assert text.count("against") == 12
+
+
+def test_the_time_left_is_that_of_the_parts_done() -> None:
+    assert curves.left(3.0, 0, 12) == ""
+    assert curves.left(10.0, 2, 12).startswith("; about 50 s left")
+    assert curves.left(24.0, 12, 12).startswith("; about 0 s left")
+
+
+@pytest.mark.slow
+def test_progress_is_told_apart_from_the_result(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(curves, "QUICK", (5, 2, 1))
+    monkeypatch.setitem(pictures.STYLE, "figure.dpi", 20)
+    assert curves.main(["--quick", "--out", str(tmp_path)]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("120 games in")
+    assert [line.split(":")[0] for line in err.splitlines()] == [f"{n} of 12" for n in range(1, 13)]
