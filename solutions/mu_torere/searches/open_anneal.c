@@ -1,0 +1,224 @@
+// Anneal the codes of open.py for each slice on standard input; open_search.py writes them.
+//
+// A line is: the slice, how many codes, how many may need an escape, and eighteen lists of the codes
+// that it keeps, for the nine holes of the program and then of the human. A candidate is the hole xor a
+// code; of those that hold the mover's stone the last one counts. A failure is a position in which the
+// program's move is illegal, missing, or gives away a win or a draw, or in which the human is called
+// stuck and is not, or the other way round. After a failure the count goes on with a right move.
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { CODES = 16, HUMAN = 0, PROGRAM = 1, CENTRE = 4, DRAW = 0, WIN = 1, LOSS = 2 };
+static const int CELL[9] = {2, 4, 6, 14, 16, 18, 26, 28, 30}, RING[8] = {0, 1, 2, 5, 8, 7, 6, 3};
+static int node_at[32], neighbours[9][8], degree[9], beside[9][2];
+static uint8_t value[2][9][512]; // for the side to move, by side, hole and the human's stones
+static int keeps[9][512], right[9][512]; // the program's moves that keep the value (a set), and one of them
+
+static uint64_t state;
+static uint32_t below(uint32_t count) {
+    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+    return (state * 0x2545F4914F6CDD1DULL >> 32) * count >> 32;
+}
+
+static int stones(int side, int hole, int human) { return side ? 511 & ~human & ~(1 << hole) : human; }
+static int after(int side, int hole, int human, int from) { return side ? human : (human & ~(1 << from)) | 1 << hole; }
+
+static int moves_of(int side, int hole, int human, int *moves) {
+    int count = 0, own = stones(side, hole, human), other = stones(!side, hole, human);
+    for (int i = 0; i < degree[hole]; i++) {
+        int from = neighbours[hole][i];
+        if (!(own >> from & 1)) continue;
+        if (hole == CENTRE && !((other >> beside[from][0] | other >> beside[from][1]) & 1)) continue;
+        moves[count++] = from;
+    }
+    return count;
+}
+
+static int is_position(int hole, int human) { return !(human >> hole & 1) && __builtin_popcount(human) == 4; }
+
+static void solve(void) {
+    static uint8_t distance[2][9][512];
+    for (int i = 0; i < 8; i++) {
+        int node = RING[i];
+        neighbours[node][0] = beside[node][0] = RING[(i + 7) % 8];
+        neighbours[node][1] = beside[node][1] = RING[(i + 1) % 8];
+        neighbours[node][2] = CENTRE, degree[node] = 3, neighbours[CENTRE][i] = node;
+    }
+    degree[CENTRE] = 8;
+    for (int depth = 1, changed = 1; changed; depth++) {
+        changed = 0;
+        for (int x = 0; x < 2 * 9 * 512; x++) {
+            int side = x & 1, human = x >> 1 & 511, hole = x >> 10, moves[8], won = 0, lost = 1;
+            if (!is_position(hole, human) || value[side][hole][human]) continue;
+            int count = moves_of(side, hole, human, moves);
+            for (int i = 0; i < count; i++) {
+                int then = value[!side][moves[i]][after(side, hole, human, moves[i])];
+                won |= then == LOSS, lost &= then == WIN;
+            }
+            if (won || lost) value[side][hole][human] = won ? WIN : LOSS, distance[side][hole][human] = depth, changed = 1;
+        }
+    }
+    for (int x = 0; x < 9 * 512; x++) {
+        int human = x & 511, hole = x >> 9, moves[8], nearest = 999;
+        right[hole][human] = -1;
+        if (!is_position(hole, human)) continue;
+        int count = moves_of(PROGRAM, hole, human, moves), now = value[PROGRAM][hole][human];
+        for (int i = 0; i < count; i++) {
+            int then = value[HUMAN][moves[i]][human], plies = distance[HUMAN][moves[i]][human];
+            if (now == WIN ? then != LOSS : now == DRAW && then != DRAW) continue;
+            keeps[hole][human] |= 1 << moves[i];
+            if (plies < nearest) nearest = plies, right[hole][human] = moves[i];
+        }
+    }
+}
+
+// ---- a list of codes
+typedef struct { char text[32]; int count, escapes, kept[18]; uint8_t which[18][CODES]; int best; } Slice;
+static Slice *slice;
+static uint8_t codes[CODES], candidates[18][CODES];
+static int candidate_count[18], start;
+static uint16_t seen[2][9][512], now;
+
+static int chosen(int hole, int own) {
+    for (int i = candidate_count[hole]; i--;)
+        if (own >> candidates[hole][i] & 1) return candidates[hole][i];
+    return -1;
+}
+
+static int failures(int limit) { // the count, or more than the limit
+    static int waiting[4096];
+    int count = 0, bad = 0;
+    for (int q = 0; q < 18; q++) {
+        candidate_count[q] = 0;
+        for (int i = 0; i < slice->kept[q]; i++) {
+            int node = node_at[CELL[q % 9] ^ codes[slice->which[q][i]]];
+            if (node >= 0) candidates[q][candidate_count[q]++] = node;
+        }
+    }
+    if (!++now) memset(seen, 0, sizeof seen), now = 1;
+    waiting[count++] = start << 5 | CENTRE << 1 | HUMAN;
+    while (count && bad <= limit) {
+        int x = waiting[--count], side = x & 1, hole = x >> 1 & 15, human = x >> 5, moves[8], number = 1;
+        if (seen[side][hole][human] == now) continue;
+        seen[side][hole][human] = now;
+        if (side == HUMAN) {
+            number = moves_of(HUMAN, hole, human, moves);
+            bad += (chosen(9 + hole, human) >= 0) != (number > 0);
+        } else {
+            moves[0] = chosen(hole, stones(PROGRAM, hole, human));
+            if (moves[0] < 0 || !(keeps[hole][human] >> moves[0] & 1)) bad++, moves[0] = right[hole][human];
+            number = moves[0] >= 0;
+        }
+        for (int i = 0; i < number; i++) waiting[count++] = after(side, hole, human, moves[i]) << 5 | moves[i] << 1 | !side;
+    }
+    return bad;
+}
+
+static uint8_t colour[9][512];
+static int turns_round(int hole, int human) { // whether the won game may go on for ever
+    if (colour[hole][human]) return colour[hole][human] == 1;
+    colour[hole][human] = 1;
+    int from = chosen(hole, stones(PROGRAM, hole, human)), moves[8], count = moves_of(HUMAN, from, human, moves);
+    for (int i = 0; i < count; i++)
+        if (turns_round(moves[i], after(HUMAN, from, human, moves[i]))) return 1;
+    colour[hole][human] = 2;
+    return 0;
+}
+static int wins_end(void) {
+    memset(colour, 0, sizeof colour);
+    for (int hole = 0; hole < 9; hole++)
+        for (int human = 0; human < 512; human++)
+            if (seen[PROGRAM][hole][human] == now && value[PROGRAM][hole][human] == WIN && turns_round(hole, human)) return 0;
+    return 1;
+}
+
+// `h^-i` writes code c as the character 31-c, `h^~i` as 30-c: 13 and 10 need an escape, 0 cannot be.
+static int escapes(void) {
+    int minus = 0, tilde = 0;
+    for (int i = 0; i < slice->count; i++) minus += codes[i] == 18, tilde += codes[i] == 20 ? 1 : codes[i] == 30 ? 99 : 0;
+    return minus < tilde ? minus : tilde;
+}
+static int a_code(void) { // an edge's, or now and then one that leads nowhere
+    return below(8) ? (int[]){2, 6, 20, 12, 30, 10, 14, 18, 22}[below(9)] : 2 + 2 * (int)below(15);
+}
+
+static int anneal(int steps) {
+    int turn = below(8);
+    start = 0;
+    for (int i = 0; i < 4; i++) start |= 1 << RING[(turn + i) % 8];
+    do for (int i = 0; i < slice->count; i++) codes[i] = a_code(); while (escapes() > slice->escapes);
+    int current = failures(999), least = current;
+    for (int step = 0; step < steps && current; step++) {
+        uint8_t before[CODES];
+        memcpy(before, codes, CODES);
+        int i = below(slice->count), j = below(slice->count), code = codes[i];
+        switch (below(4)) {
+        case 0: case 1: codes[i] = a_code(); break;
+        case 2: codes[i] = codes[j], codes[j] = code; break;
+        default:
+            if (i < j) memmove(codes + i, codes + i + 1, j - i);
+            else memmove(codes + j + 1, codes + j, i - j);
+            codes[j] = code;
+        }
+        double heat = 2. * (steps - step) / steps + .15, limit = current - heat * log((below(1 << 30) + 1.) / (1 << 30));
+        int next = escapes() > slice->escapes ? 9999 : failures((int)limit);
+        if (!next && !wins_end()) next = 1;
+        if (next <= limit) current = next;
+        else memcpy(codes, before, CODES);
+        if (current < least) least = current;
+    }
+    return least;
+}
+
+int main(int argc, char **argv) {
+    static Slice slices[20000];
+    static char line[4000];
+    int number = 0, found = 0;
+    time_t end = time(0) + atoi(argv[1]);
+    state = atol(argv[2]) * 7919 + 13;
+    memset(node_at, -1, sizeof node_at);
+    for (int i = 0; i < 9; i++) node_at[CELL[i]] = i;
+    solve();
+    while (number < 20000 && fgets(line, sizeof line, stdin)) {
+        Slice *s = &slices[number++];
+        strcpy(s->text, strtok(line, " "));
+        s->count = atoi(strtok(0, " ")), s->escapes = atoi(strtok(0, " ")), s->best = 999;
+        for (int q = 0; q < 18; q++) {
+            char *word = strtok(0, " \n");
+            while (*word && *word != '-') {
+                s->which[q][s->kept[q]++] = strtol(word, &word, 10);
+                word += *word == ',';
+            }
+        }
+    }
+    printf("%d slices\n", number);
+    // Four rounds for all, and then for the better half, the better quarter, with more steps.
+    for (int round = 0, cut = 999; time(0) < end; round++) {
+        for (int i = 0; i < number && time(0) < end; i++) {
+            slice = &slices[i];
+            if (slice->best > cut) continue;
+            int least = anneal(4000 << (round < 4 ? 0 : round > 8 ? 4 : round - 4));
+            if (least < slice->best) slice->best = least;
+            if (least) continue;
+            found++;
+            printf("%s start %03o codes", slice->text, start);
+            for (int k = 0; k < slice->count; k++) printf(" %d", 31 - codes[k]);
+            printf("\n"), fflush(stdout);
+        }
+        int share = number >> (round < 3 ? 0 : round > 12 ? 9 : round - 2), least = 0;
+        for (cut = 0; cut < 998; cut++) {
+            least = 0;
+            for (int i = 0; i < number; i++) least += slices[i].best <= cut;
+            if (least > share) break;
+        }
+        int best = 999;
+        for (int i = 0; i < number; i++) if (slices[i].best < best) best = slices[i].best;
+        fprintf(stderr, "round %d: %d found, fewest failures %d, going on with %d slices\n", round, found, best, round < 3 ? number : least);
+        if (round < 3) cut = 999;
+    }
+    return !found;
+}
