@@ -5,7 +5,7 @@ from pathlib import Path
 
 from harness import option_types, report, transcript
 from harness.challenges import challenge_named
-from harness.tournament.show.replay import match_files
+from harness.tournament.show.replay import match_files, run_again
 from harness.tournament.show.replay import replay as replay_matches
 from harness.verdict import UsageError
 
@@ -17,6 +17,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ply", type=option_types.count, help="show a match as it was after so many calls"
     )
+    parser.add_argument(
+        "--run",
+        dest="runs_again",
+        action="store_true",
+        help="run the call of a match that --ply names again",
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 
@@ -26,6 +32,11 @@ def run(options: argparse.Namespace) -> int:
     console = report.console_for(as_json=options.json)
     results = []
     paths = list(map(Path, options.paths))
+    if options.runs_again:
+        if options.ply is None or len(paths) != 1:
+            raise UsageError("--run runs one call of one match again: name the call by --ply")
+        run_again(console, paths[0], options.ply)
+        return 0
     if matches := [file for path in paths for file in match_files(path)]:
         replay_matches(console, matches, options.ply, options.json)
     for path in paths:

@@ -25,7 +25,7 @@ from harness.verdict import HarnessError, UsageError
 Settings: TypeAlias = Mapping[str, str]
 """All that a result depends on, by a name that is shown when it differs."""
 
-_FILE: Final = "journal.sqlite"
+FILE: Final = "journal.sqlite"
 _LOCK: Final = "lock"
 _VERSION: Final = 2  # of the tables, and of what is in them
 _TABLES: Final = """
@@ -161,7 +161,7 @@ def opened(folder: Path, fresh: bool = False) -> Iterator[Journal]:
             raise UsageError(f"{folder}: another process plays this tournament") from None
         if fresh:
             _begin_anew(folder)
-        path = folder / _FILE
+        path = folder / FILE
         connection = sqlite3.connect(path, isolation_level=None)
         try:
             connection.execute("PRAGMA synchronous = FULL")

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from rich.console import Console
 
 from harness.meta_tic_tac_toe import match_file
 from harness.meta_tic_tac_toe.scoring import score
+from harness.places import command_name
+from harness.report import printable
+from harness.tournament.call_again import call_again
 from harness.tournament.show.console import score_line
 from harness.tournament.show.steps import show_match
 
@@ -29,7 +33,24 @@ def replay(console: Console, files: Sequence[Path], ply: int | None, as_json: bo
     if as_json:
         print(json.dumps({str(p): dataclasses.asdict(score(match)) for p, match in matches}))
     elif len(matches) == 1:
-        show_match(console, matches[0][1], ply)
+        ((path, match),) = matches
+        command = f"{command_name()} replay {shlex.quote(str(path))}"
+        show_match(console, match, ply, again=lambda number: f"{command} --ply {number} --run")
     else:
         for path, match in matches:
             console.print(f"{path.name}: {score_line(match, score(match))}", soft_wrap=True)
+
+
+def run_again(console: Console, file: Path, number: int) -> None:
+    """Run a call of a match again, and print what comes of it beside what came of it then."""
+    match = match_file.load(file)
+    answer = call_again(file, match, number)
+    for when, each in (("then", match.calls[number - 1].answer), ("now", answer)):
+        end = f"status {each.status}" if each.signal is None else f"signal {each.signal}"
+        console.print(
+            f"{when}: printed {each.said!r}, {each.ending} after {each.seconds:.3f} s, {end}",
+            soft_wrap=True,
+            markup=False,
+        )
+        for line in each.stderr.splitlines():
+            console.print(f"    standard error: {printable(line)}", soft_wrap=True, markup=False)

@@ -23,6 +23,9 @@ from reference.meta_tic_tac_toe.picture import ASCII, UNICODE, picture
 from reference.meta_tic_tac_toe.rules import State
 from reference.meta_tic_tac_toe.wire import format_move
 
+Again: TypeAlias = Callable[[int], str]
+"""The command that runs a call again, by the number of the call."""
+
 Keys: TypeAlias = Callable[[], str]
 """The next key that is pressed; empty when there will be none any more."""
 
@@ -30,6 +33,8 @@ HELP: Final = "Enter or n: next, p: back, g: first, G: last, q: leave"
 _NEXT: Final = frozenset(("n", "\r", "\n", " ", "\x1b[C", "\x1b[B"))
 _BACK: Final = frozenset(("p", "\x7f", "\x1b[D", "\x1b[A"))
 _LEAVE: Final = frozenset(("q", "", "\x04"))
+_QUEUED_SECONDS: Final = 0.05
+_STDERR_LINES: Final = 5
 _SHOWN_TEXT: Final = 60  # characters of an answer
 
 
@@ -41,9 +46,15 @@ class Frame(NamedTuple):
 
 
 def show_match(
-    console: Console, match: Match, ply: int | None = None, keys: Keys | None = None
+    console: Console,
+    match: Match,
+    ply: int | None = None,
+    keys: Keys | None = None,
+    again: Again | None = None,
 ) -> None:
     """Show a match: step by step on a terminal, otherwise all of its moves, or after one ply.
+
+    `again` gives the command that runs a call again, where there is one.
 
     Raises UsageError when it has no such ply, ValueError when the calls are not those of a match.
     """
@@ -51,17 +62,17 @@ def show_match(
     if ply is not None:
         if not 0 <= ply < len(frames):
             raise UsageError(f"there is no ply {ply}: the match has {len(frames) - 1}")
-        _print_frame(console, match, frames, ply, result)
+        _print_frame(console, match, frames, ply, result, again)
     elif keys is not None:
-        _step_through(console, match, frames, result, keys)
+        _step_through(console, match, frames, result, keys, again)
     elif console.is_terminal and sys.stdin is not None and sys.stdin.isatty():
         with suppress(KeyboardInterrupt), _pressed() as pressed:
-            _step_through(console, match, frames, result, pressed)
+            _step_through(console, match, frames, result, pressed, again)
     else:
         console.print(Text(f"X {printable(match.x)}, O {printable(match.o)}", "bold"))
         for number, frame in enumerate(frames[1:], start=1):
             console.print(_told(match, number, frame), soft_wrap=True)
-        _print_frame(console, match, frames, len(frames) - 1, result)
+        _print_frame(console, match, frames, len(frames) - 1, result, again)
 
 
 def _frames(match: Match) -> Iterator[Frame]:
@@ -71,12 +82,17 @@ def _frames(match: Match) -> Iterator[Frame]:
 
 
 def _step_through(
-    console: Console, match: Match, frames: Sequence[Frame], result: Score, keys: Keys
+    console: Console,
+    match: Match,
+    frames: Sequence[Frame],
+    result: Score,
+    keys: Keys,
+    again: Again | None,
 ) -> None:
     number = 0
     while True:
         console.clear()
-        _print_frame(console, match, frames, number, result)
+        _print_frame(console, match, frames, number, result, again)
         console.print(Text(f"\n{HELP}", "dim"))
         key = keys()
         if key in _LEAVE:
@@ -92,7 +108,12 @@ def _step_through(
 
 
 def _print_frame(
-    console: Console, match: Match, frames: Sequence[Frame], number: int, result: Score
+    console: Console,
+    match: Match,
+    frames: Sequence[Frame],
+    number: int,
+    result: Score,
+    again: Again | None,
 ) -> None:
     """The boards after so many calls, with what the last of them was and who is next."""
     frame = frames[number]
@@ -108,6 +129,11 @@ def _print_frame(
         Text(ending, "bold green") if ending else Text(f"{mark} {_name(match, mark)} is to move"),
         soft_wrap=True,
     )
+    if frame.ply is not None:
+        for line in frame.ply.call.answer.stderr.splitlines()[-_STDERR_LINES:]:
+            console.print(Text(f"standard error: {printable(line)}", "red"), soft_wrap=True)
+        if again is not None:
+            console.print(Text(f"call it again: {again(number)}", "dim"), soft_wrap=True)
 
 
 def _told(match: Match, number: int, frame: Frame) -> Text:
@@ -126,6 +152,8 @@ def _told(match: Match, number: int, frame: Frame) -> Text:
     else:
         line.append(format_move(move), "bold")
     line.append(f"  {answer.seconds:.3f} s", "dim")
+    if answer.queued_seconds is not None and answer.queued_seconds >= _QUEUED_SECONDS:
+        line.append(f", {answer.queued_seconds:.3f} s of these without a processor", "dim")
     return line
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import time
@@ -15,7 +16,7 @@ from rich.console import Console
 from harness.command_line import main
 from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.scoring import score
-from harness.tournament import command
+from harness.tournament import call_again, command
 from harness.tournament.entering import entered_bots
 from harness.tournament.journal import opened
 from harness.tournament.ledger import Ledger, Total
@@ -388,3 +389,40 @@ def test_dask_workers_play_the_same_and_one_that_is_killed_costs_no_match(tmp_pa
         assert len(kills.rows(there)) < kills.MATCHES
         assert "With 4 bots" in process.communicate(timeout=300)[0]
     assert kills.rows(there) == kills.rows(tmp_path / "here")
+
+
+def test_a_call_is_run_again_by_the_line_to_paste(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Crashing(Learner):
+        def __call__(self, arguments: Sequence[str]) -> Answer:
+            crash = Answer("", 0.1, status=1, stderr="Traceback\nNameError: \x1b[0mtile\n")
+            return crash if self._name == "mute" else super().__call__(arguments)
+
+    monkeypatch.setattr(command, "BotCaller", Crashing)
+    monkeypatch.setattr(call_again, "BotCaller", Crashing)
+    assert tournament(tmp_path, "--rounds", "3") == 0
+    capsys.readouterr()
+    file = str(tmp_path / "one" / "matches" / "001.match")  # bert against mute
+    assert main(["replay", file, "--ply", "2"]) == 0
+    shown = printed(capsys)
+    assert "standard error: NameError: \\x1b[0mtile" in shown
+    assert shown[-1].endswith(f"replay {file} --ply 2 --run")
+    words = shlex.split(shown[-1].partition(" replay ")[2])
+    assert main(["replay", *words]) == 0
+    then, *_, last = printed(capsys)
+    assert then == "then: printed '', ended after 0.100 s, status 1"
+    assert last == "    standard error: NameError: \\x1b[0mtile"
+    assert main(["replay", file, "--ply", "1", "--run"]) == 0
+    assert "now: printed '" in capsys.readouterr().out
+    for words, said in (
+        (["--ply", "99", "--run"], "there is no call 99"),
+        (["--run"], "name the call by --ply"),
+    ):
+        assert main(["replay", file, *words]) == 2
+        assert said in complaint(capsys)
+    alone = tmp_path / "alone" / "1.match"
+    alone.parent.mkdir()
+    alone.write_bytes(Path(file).read_bytes())
+    assert main(["replay", str(alone), "--ply", "1", "--run"]) == 2
+    assert "journal.sqlite is not in the folder above" in complaint(capsys)

@@ -1,0 +1,43 @@
+"""One call of a finished match run again, with the bot that the tournament keeps."""
+
+import json
+import os
+import shlex
+from pathlib import Path
+
+from harness import removal
+from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
+from harness.meta_tic_tac_toe.caller import BotCaller
+from harness.meta_tic_tac_toe.match import Match
+from harness.tournament import bot_folder, journal
+from harness.verdict import UsageError
+
+
+def call_again(file: Path, match: Match, number: int) -> Answer:
+    """The answer to a call of a match, by its number from 1.
+
+    The bot is that of the tournament which the match file belongs to, and its data.txt is as the
+    tournament has it now. Raises UsageError when there is no such tournament or call.
+    """
+    if not 1 <= number <= len(match.calls):
+        raise UsageError(f"{file}: there is no call {number}: the match has {len(match.calls)}")
+    folder = file.resolve().parent.parent
+    if not (folder / journal.FILE).is_file():
+        raise UsageError(f"{file}: its tournament's {journal.FILE} is not in the folder above")
+    call = match.calls[number - 1]
+    name = match.x if call.mark == "X" else match.o
+    with journal.opened(folder) as kept:
+        settings = kept.settings or {}
+        command = settings.get(f"the command of {name}")
+        if command is None:
+            raise UsageError(f"{folder}: its tournament has no bot called {name}")
+        limits = CallLimits(**json.loads(settings["the limits"]))
+        kit, data = kept.entrant(name)
+    field = folder / "play" / f"again.{os.getpid()}"
+    removal.remove(field)
+    try:
+        bot_folder.unpack(kit, data, field / name)
+        with BotCaller(Bot(name, tuple(shlex.split(command))), field, limits) as ask:
+            return ask(call.arguments)
+    finally:
+        removal.remove(field)
