@@ -10,6 +10,7 @@ from harness.commands import explain, replay, sizes, verify
 from harness.golf import command as golf
 from harness.play import command as play
 from harness.tournament import command as tournament
+from harness.tournament import evaluate
 from harness.verdict import UsageError
 
 INTERRUPTED: Final = 130
@@ -23,6 +24,7 @@ Prove golfed programs right, or find out what is wrong with them.
   {0} explain mu_torere/perfect          what a clause asks for
   {0} replay build/transcripts/mu_torere/strict    judge again, without the program
   {0} tournament FOLDER                  play bots against one another, and go on with it
+  {0} evaluate NEW --pool FOLDER        whether a new bot is stronger than a pool
   {0} bytes                              how long every golfed script is
   {0} play mu_torere                     play against the reference player
 
@@ -89,6 +91,9 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     tournament.add_options(
         commands.add_parser("tournament", help="play bots of meta tic-tac-toe against one another")
+    )
+    evaluate.add_options(
+        commands.add_parser("evaluate", help="tell whether a new bot is stronger than a pool")
     )
     for_people.add_commands(commands)
     golf.add_commands(commands)

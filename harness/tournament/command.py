@@ -174,7 +174,7 @@ def run(options: argparse.Namespace) -> int:
                 console.print(f"{len(ledger.finished)} matches are finished already", style="dim")
             elif not options.dask:
                 tell_failed_first_calls(planned, journal, place)
-            with _crew(options) as crew, console_module.telling(console, ledger) as tell:
+            with crew_of(options) as crew, console_module.telling(console, ledger) as tell:
                 where = None if options.dask else str(place)
                 seconds = tournament.run(planned, journal, ledger, crew, where, tell)
             _show(options, console, journal, ledger, seconds)
@@ -248,7 +248,8 @@ def _name(options: argparse.Namespace) -> str:
     return str(chosen)
 
 
-def _crew(options: argparse.Namespace) -> Crew:
+def crew_of(options: argparse.Namespace) -> Crew:
+    """The workers that `--jobs` and `--dask` ask for. Raises UsageError."""
     cores = len(os.sched_getaffinity(0))
     if options.dask is not None:
         if options.jobs is not None:

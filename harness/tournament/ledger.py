@@ -112,14 +112,6 @@ class Ledger:
         order = sorted(range(len(self.names)), key=lambda bot: (bot in self.out, bot))
         return [totals[bot].total(bot + 1, self.names[bot], self.out.get(bot, ())) for bot in order]
 
-    def leader(self) -> Total | None:
-        """The bot with the most points, the first of the list among equals; None when all are out.
-
-        Before any match counts there is no leader either.
-        """
-        totals = [total for total in self.totals() if not total.reached]
-        return max(totals, key=lambda total: total.points) if totals and self.counting else None
-
 
 @dataclass(slots=True)
 class _Tally:

@@ -94,9 +94,11 @@ def entered(tournament: Tournament, kits: Mapping[str, Kit], place: Path) -> dic
 
 def run(
     tournament: Tournament, journal: Journal, ledger: Ledger, crew: Crew, place: str | None,
-    tell: Tell,
+    tell: Tell, is_over: Callable[[Ledger], bool] = lambda ledger: False,
 ) -> float:  # fmt: skip
-    """Play all that is left. The seconds that the tournament took, its earlier runs included.
+    """Play all that is left, or until it is over by its standing.
+
+    The result is the seconds that the tournament took, its earlier runs included.
 
     Fields of matches are made below `place`, a path on whatever machine plays. Raises HarnessError
     when a machine fails, and when a match loses its worker again and again.
@@ -118,12 +120,12 @@ def run(
             {name: names for name, names in files.items() if name not in (x.bot.name, o.bot.name)},
         )  # fmt: skip
 
-    while True:
+    while not is_over(ledger):
         numbers = {pairing.number for pairing in running.values()}
         for pairing in list(ledger.ready(numbers))[: crew.slots - len(running)]:
             running[crew.submit(task(pairing))] = pairing
         if not running:
-            return journal.seconds
+            break
         tell(ledger, tuple(running.values()), None)
         done, _ = wait(running, _TICK_SECONDS, FIRST_COMPLETED)
         for future in sorted(done, key=lambda future: running[future].number):
@@ -142,6 +144,7 @@ def run(
             finished = ledger.add(played.number, played.match)
             match_file_module.save(played.match, match_file(journal.folder, played.number))
             tell(ledger, tuple(running.values()), finished)
+    return journal.seconds
 
 
 def clear(place: Path) -> None:

@@ -3,12 +3,15 @@
 Source: the challenge "Meta tic-tac-toe", spec clause "The tournament", for the result's lines.
 """
 
-from collections.abc import Iterator, Sequence
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.console import Console, Group
+from rich.live import Live
 from rich.table import Table
+from rich.text import Text
 
 from harness.meta_tic_tac_toe.match import Match, Over
 from harness.meta_tic_tac_toe.scoring import Score
@@ -92,23 +95,38 @@ def score_line(match: Match, score: Score) -> str:
 
 
 @contextmanager
-def telling(console: Console, ledger: Ledger) -> Iterator[Tell]:
-    """Prints each finished match; on a terminal a bar below tells what goes on."""
-    columns = (SpinnerColumn(), BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    with bar:
-        task = bar.add_task("", total=ledger.matches)
+def telling(
+    console: Console, ledger: Ledger, clock: Callable[[], float] = time.monotonic
+) -> Iterator[Tell]:
+    """Prints each finished match; on a terminal the standings and the time left stand below."""
+    began, before = clock(), len(ledger.settled)
+    if not console.is_terminal:
+        yield lambda ledger, running, finished: _print_finished(console, ledger, finished)
+        return
+    with Live(console=console, transient=True, auto_refresh=False) as live:
 
         def tell(ledger: Ledger, running: Sequence[Pairing], finished: Finished | None) -> None:
-            if finished is not None:
-                console.print(finished_line(ledger, finished), soft_wrap=True)
+            _print_finished(console, ledger, finished)
+            done = len(ledger.settled) - before
+            left = len(ledger.pairings) - len(ledger.settled)
             said = f"{len(ledger.settled)} of {ledger.matches} done"
+            if done and left:
+                said += f", about {_duration((clock() - began) / done * left)} left"
             if running:
                 names = ledger.names
                 said += "; now " + ", ".join(f"{names[p.x]} - {names[p.o]}" for p in running)
-            if (leader := ledger.leader()) is not None:
-                said += f"; {leader.name} leads with {leader.points} points"
-            done = len(ledger.settled)
-            bar.update(task, description=said, total=ledger.matches, completed=done, refresh=True)
+            live.update(Group(totals_table(ledger.totals()), Text(printable(said))), refresh=True)
 
         yield tell
+
+
+def _print_finished(console: Console, ledger: Ledger, finished: Finished | None) -> None:
+    if finished is not None:
+        console.print(finished_line(ledger, finished), soft_wrap=True)
+
+
+def _duration(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    if minutes < 1:
+        return f"{math.ceil(seconds)} s"
+    return f"{minutes} min" if minutes < 90 else f"{minutes / 60:.1f} h"

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -297,13 +298,18 @@ def test_on_a_terminal_it_is_told_what_goes_on(tmp_path: Path) -> None:
     pairing = next(ledger.ready(set()))
     x, o = NAMES[pairing.x], NAMES[pairing.o]
     match = a_match(first, silent)
-    with console.capture() as capture, console_module.telling(console, ledger) as tell:
+    clock = iter([0.0, 100.0])
+    with (
+        console.capture() as capture,
+        console_module.telling(console, ledger, lambda: next(clock)) as tell,
+    ):
         tell(ledger, (pairing,), None)
         named = type(match)(x, o, match.calls)
         tell(ledger, (), ledger.add(pairing.number, named))
-    text = capture.get()
-    assert f"now {x} - {o}" in text
-    assert f"1 of 6 done; {x} leads with 172 points" in text
+    text = re.sub(r"\x1b\[[0-9;]*m", "", capture.get())
+    assert f"0 of 6 done; now {x} - {o}" in text
+    assert "1 of 6 done, about 8 min left" in text
+    assert re.search(rf"{x} +172 +1 +0 +0 +0", text), "the standings"
     assert f"match 1 of 6: {x} (X) against {o} (O): {x} won after 9 rounds, 172 to -8" in text
 
 

@@ -64,9 +64,6 @@ def test_each_match_adds_one_win_and_one_loss_or_two_undecided() -> None:
     assert sum(total.wins for total in totals) == sum(total.losses for total in totals)
     assert all(total.wins + total.undecided + total.losses == 8 for total in totals)
     assert len(ledger.finished) == ledger.matches == 20
-    leader = ledger.leader()
-    assert leader is not None
-    assert leader.points == max(total.points for total in totals)
 
 
 @settings(max_examples=30)
@@ -111,13 +108,8 @@ def test_all_are_out() -> None:
     both = Ledger(("thief", "other"), RoundRobin(2))
     match = play("thief", "other", lambda _: REACHING, asking(first))
     both.add(1, match)
-    assert both.leader() is None
     assert list(both.ready(set())) == []
     assert len(both.settled) == both.matches
-
-
-def test_there_is_no_leader_before_the_first_match() -> None:
-    assert Ledger(NAMES, RoundRobin(5)).leader() is None
 
 
 def test_a_match_that_is_not_the_schedule_s_is_refused() -> None:

@@ -1,0 +1,121 @@
+"""Whether a new bot is promoted: bots that are functions, whose strength is known."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from harness.command_line import main
+from harness.meta_tic_tac_toe.bot import Answer
+from harness.tournament import command, evaluate
+from harness.tournament.journal import opened
+from harness.tournament.workers import Crew
+from tests.harness.tournament.bots import Learner, entered
+from tests.harness.tournament.support import legal
+from tests.harness.tournament.test_tournament import Inline
+
+
+class Known(Learner):
+    """'silent' never answers, 'thief' reaches outside at once, and 'strong' wins boards."""
+
+    def __call__(self, arguments: Sequence[str]) -> Answer:
+        if "silent" in self._name:
+            return Answer("", 0.1)
+        if "thief" in self._name:
+            return Answer("", 0.1, reached=("/etc/passwd",))
+        if "strong" in self._name:
+            side, *boards = arguments[:10]
+            mark = "X" if side == "X" else "0"
+            winning = [m for m in legal(arguments) if wins(boards[int(m[0])], int(m[1]), mark)]
+            return Answer((winning or legal(arguments))[0], 0.1)
+        return super().__call__(arguments)
+
+
+def wins(board: str, tile: int, mark: str) -> bool:
+    after = board[:tile] + mark + board[tile + 1 :]
+    lines = ("012", "345", "678", "036", "147", "258", "048", "246")
+    return any(all(after[int(at)] == mark for at in line) for line in lines)
+
+
+@pytest.fixture(autouse=True)
+def quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evaluate, "BotCaller", Known)
+    monkeypatch.setattr(command, "Processes", lambda jobs: Crew(Inline))
+    monkeypatch.setenv("GOLFPROOF_BUILD", str(tmp_path / "build"))
+    monkeypatch.chdir(tmp_path)
+    for name in ("strong", "silent", "thief", "weak"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "bot.py").write_text("")
+    entered(tmp_path / "pool", "anna", "bert")
+
+
+def said(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("new", "status", "word"),
+    [("strong", 0, "promote strong: +50 Elo rather than +0"),
+     ("silent", 1, "reject silent: +0 Elo rather than +50"),
+     ("thief", 1, "reject thief: it is disqualified: it reached for /etc/passwd")],
+)  # fmt: skip
+def test_promoted_or_rejected_with_the_figures(
+    capsys: pytest.CaptureFixture[str], new: str, status: int, word: str
+) -> None:
+    assert main(["evaluate", new, "--pool", "pool"]) == status
+    lines = [line for line in said(capsys) if not line.startswith("match ")]
+    assert lines[0] == word
+    assert "log likelihood ratio" in lines[1]
+    assert [line.partition(":")[0] for line in lines[2:]] == ["  against anna", "  against bert"]
+
+
+def test_a_bot_as_strong_as_the_pool_is_open_after_all_pairs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["evaluate", "weak", "--pool", "pool", "--pairs", "3"]) == 1
+    lines = said(capsys)
+    assert sum(line.startswith("match ") for line in lines) == 6
+    assert any(line.startswith("open weak: neither is clear after all pairs") for line in lines)
+
+
+def test_an_interrupted_evaluation_goes_on_and_says_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["evaluate", "strong", "--pool", "pool"]
+    assert main(words) == 0
+    whole = said(capsys)
+    submit, left = Crew.submit, iter(range(5))
+
+    def interrupted(self: Crew, task: object) -> object:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return submit(self, task)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Crew, "submit", interrupted)
+        assert main([*words, "--fresh"]) == 130
+    first = said(capsys)
+    with opened(tmp_path / "build" / "evaluate" / "strong-pool") as journal:
+        assert len(journal.matches()) == 5
+    assert main(words) == 0
+    assert first + said(capsys) == whole
+    assert main([*words, "--pairs", "600"]) == 0, "how long it may take is no part of it"
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["pool"], "it is not the folder of one bot"),
+        (["strong", "--elo0", "9", "--elo1", "3"], "elo0 is less than elo1"),
+        (["strong", "--openings", "40"], "an opening has 0 to 16 moves"),
+        (["strong", "--pairs", "100000"], "--pairs: 100000 are more than 2000"),
+        (["nowhere"], "nowhere"),
+    ],
+)
+def test_bad_input_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], words: list[str], complaint: str
+) -> None:
+    assert main(["evaluate", *words, *(["--pool", "weak"] if "pool" in words else [])]) == 2
+    err = capsys.readouterr().err
+    assert complaint in err
+    assert err.count("\n") == 1
