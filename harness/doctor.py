@@ -104,17 +104,8 @@ def _isolation() -> Iterator[Check]:
         "seccomp",
         notifies,
         "reports calls" if notifies else "no notifications here",
-        "what a bot opens is seen as it happens: a try disqualifies it, denied or not",
+        "what a program reaches for is seen as it happens, denied or not, in every run",
         "" if notifies else "Linux 5.6 or later on x86-64 or arm64",
-    )
-    traced = shutil.which("strace") is not None
-    yield Check(
-        "isolation",
-        "strace",
-        traced,
-        "installed" if traced else "missing",
-        "one run of a verification is watched for files that it tries to open",
-        "" if traced else "apt install strace",
     )
 
 
@@ -175,4 +166,4 @@ def _print(found: list[Check]) -> None:
                 table.add_row(mark, Text(check.name), Text(check.found), Text(adds))
         console.print(table)
         console.print()
-    console.print(f"Bots are isolated by the best that is here: {levels.best_isolation()}.")
+    console.print(f"Programs are isolated by the best that is here: {levels.best_level()}.")

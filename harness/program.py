@@ -7,17 +7,18 @@ PYTHONUNBUFFERED hides a program that forgets to flush).
 import os
 import re
 import shlex
-import subprocess
+import shutil
 import sys
-import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from harness.languages import BY_SUFFIX, EMPTY_PROGRAMS
-from harness.sandbox import landlock
+from harness.languages import BY_SUFFIX
+from harness.sandbox.confined import Bounds, ConfinedProgram
+from harness.sandbox.levels import Files, Level, best_level, can_notify, describe
+from harness.sandbox.readable import readable_paths
 from harness.screen import TerminalKind
 from harness.session import Limits
 from harness.terminal import PtySession
@@ -44,6 +45,8 @@ class Program:
     own: bool = False  # part of this project: runs in its environment and may read its modules
     limits: Limits = field(default_factory=Limits)
     more_environment: Mapping[str, str] = field(default_factory=dict)  # beside the usual one
+    level: Level | None = None  # None: the best that is here
+    more_readable: tuple[Path, ...] = ()
 
     @property
     def shown(self) -> str:
@@ -66,75 +69,34 @@ class Program:
     @cached_property
     def readable(self) -> tuple[Path, ...]:
         """What a run may read."""
-        more = [self.cwd / "reference", Path(sys.prefix), Path(sys.base_prefix)] if self.own else []
-        return landlock.readable_paths(self.argv, self.cwd, more)
+        more = [*self.more_readable]
+        if self.own:
+            more += [self.cwd / "reference", Path(sys.prefix), Path(sys.base_prefix)]
+        return readable_paths(self.argv, self.cwd, more, self.environment["PATH"])
 
     @cached_property
-    def _sandbox(self) -> landlock.Sandbox:
-        return landlock.sandbox(self.readable, self._listed)
-
-    @property
-    def _listed(self) -> tuple[Path, ...]:
-        """To import a module Python lists the folder that it may be in."""
-        return (self.cwd,) if self.own else ()
+    def confined(self) -> ConfinedProgram:
+        """The program in the sandbox. Raises UsageError when the command cannot be run at all."""
+        if not self.command or not self.command[0]:
+            raise UsageError("there is no command to run")
+        found = self.argv[0]
+        if "/" not in found:
+            path = shutil.which(found, path=self.environment["PATH"])
+            if path is None:
+                raise UsageError(f"{found}: does not start: it is not on the PATH")
+            found = path
+        # To import a module Python lists the folder that it may be in.
+        files = Files(self.cwd.resolve(), self.readable, listed=(self.cwd,) if self.own else ())
+        command = (found, *self.argv[1:])
+        return ConfinedProgram(command, self.environment, files, Bounds(), self.level)
 
     def start(self, kind: TerminalKind | None = None) -> PtySession:
         """A new run on this kind of terminal. Raises UsageError when it does not start."""
-        return self._session(self.argv, self._sandbox, kind=kind)
+        return PtySession(self.confined, self.limits, kind)
 
-    def start_watched(self, kind: TerminalKind | None = None) -> PtySession:
-        """A new run, whose exit tells what other files and sockets it reached for.
-
-        Where strace cannot watch, a run as any other.
-        """
-        if not can_watch():
-            return self.start(kind)
-        excused = self._opened_by_interpreter
-        descriptor, name = tempfile.mkstemp(prefix="golfproof-", suffix=".strace")
-        os.close(descriptor)
-        log = Path(name)
-
-        def reached_for() -> tuple[str, ...]:
-            try:
-                text = log.read_text(errors="replace")
-            finally:
-                log.unlink()
-            seen = landlock.reached_for(text, self.cwd, self.readable)
-            return tuple(path for path in seen if path not in excused)
-
-        sandbox = landlock.sandbox(self.readable, self._listed, log)
-        try:
-            return self._session(landlock.watched(self.argv, log), sandbox, reached_for, kind)
-        finally:
-            sandbox.close()
-
-    @cached_property
-    def _opened_by_interpreter(self) -> frozenset[str]:
-        """What the interpreter reaches for before any program runs: locales, a site's hooks."""
-        name = Path(self.argv[0]).name.rstrip("0123456789.")
-        if name not in EMPTY_PROGRAMS:
-            return frozenset()
-        with tempfile.NamedTemporaryFile("r", suffix=".strace") as log:
-            command = landlock.watched([self.argv[0], *EMPTY_PROGRAMS[name]], Path(log.name))
-            subprocess.run(command, env=dict(self.environment), capture_output=True, check=False)
-            return frozenset(landlock.reached_for(log.read(), self.cwd, self.readable))
-
-    def _session(
-        self,
-        argv: Sequence[str],
-        sandbox: landlock.Sandbox,
-        reached_for: landlock.ReachedFor | None = None,
-        kind: TerminalKind | None = None,
-    ) -> PtySession:
-        return PtySession(
-            argv,
-            cwd=self.cwd,
-            env=self.environment,
-            sandbox=sandbox,
-            limits=self.limits,
-            reached_for=reached_for,
-            kind=kind,
-        )
+    def describe_isolation(self) -> str:
+        """What keeps the program from other files, and whether its runs are watched."""
+        return describe(self.level or best_level(), can_notify())
 
     @property
     def environment(self) -> Mapping[str, str]:
@@ -153,12 +115,3 @@ class Program:
 
 def _is_source(argument: str) -> bool:
     return bool(_NAME.fullmatch(argument)) and Path(argument).suffix in BY_SUFFIX
-
-
-@cache
-def can_watch() -> bool:
-    """Whether strace is installed and allowed to trace on this machine."""
-    if landlock.strace() is None:
-        return False
-    command = landlock.watched(["true"], Path(os.devnull))
-    return subprocess.run(command, capture_output=True, check=False).returncode == 0

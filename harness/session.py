@@ -51,7 +51,7 @@ class Exit:
     signal: int | None
     stderr: str
     left_running: int = 0  # processes that it left behind, and which the harness ended
-    opened: tuple[str, ...] = ()  # other files and sockets that it was seen to reach for
+    reached: tuple[str, ...] = ()  # what it was seen to reach for: files, sockets, processes
 
 
 class Session(Protocol):

@@ -216,10 +216,10 @@ def _exit(values: object) -> Exit:
             "signal": int() | None as signal,
             "stderr": str(stderr),
             "left_running": int(left_running),
-            "opened": [*opened],
+            "reached": [*reached],
             **rest,
         } if not rest:
-            return Exit(status, signal, stderr, left_running, tuple(map(str, opened)))
+            return Exit(status, signal, stderr, left_running, tuple(map(str, reached)))
     known = ", ".join(field.name for field in dataclasses.fields(Exit))
     raise ValueError(f"it does not tell how a run ended ({known}): {values}")
 

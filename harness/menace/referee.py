@@ -351,8 +351,8 @@ def _boxes(event: Dump, first: bool) -> Fault | None:
 
 def _at_the_end(form: Form, state: State, transcript: Transcript) -> Fault | None:
     end = transcript.exit
-    if end.opened:
-        seen = f"it reached for {', '.join(end.opened[:3])}"
+    if end.reached:
+        seen = f"it reached for {', '.join(end.reached[:3])}"
         return Fault("menace/files", seen, "its own source and its interpreter's files only")
     if not state.ended:
         return None

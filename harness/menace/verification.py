@@ -30,8 +30,6 @@ from harness.menace.statistics import (
     start_differs,
     start_uniform,
 )
-from harness.program import can_watch
-from harness.sandbox import landlock
 from harness.transcript import Transcript
 from harness.verdict import Fact, Finding, Result, Verdict
 from reference.tic_tac_toe import Board, Square, empty_squares
@@ -224,21 +222,19 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
     runs: list[Run] = []
     books = _LiveBooks(form)
     steering = opponent.Steering(random.Random(job.seed), books.chances)
-    watched = can_watch()
     plan = _plan(job, steering)
     most = max(1, job.games) * _GAMES_A_UNIT
     state = assess([])
     while state.games < most and not state.findings and not _enough(state, runs, most):
         progress(f"{len(state.identified)} of {BOXES} boxes identified", state.games / most)
         games = min(_GAMES_A_RUN, most - state.games)
-        watch = watched and len(runs) == 1
         start_seconds = runs[-1].start_seconds if runs else 0.0
         everything = state.everything
         patience = int(_PATIENCE + _PATIENCE_A_SECOND * start_seconds)
         patience *= 1 if books.together else _TIMES_ALONE
         books.begin_run(None if everything or not runs else patience, state.identified)
         human = steering if not everything and len(runs) % 4 < 3 else next(plan)
-        transcript = _play(job, form, games, human, (steering, books), watch)
+        transcript = _play(job, form, games, human, (steering, books))
         keep(f"{len(runs) + 1:03}", transcript)
         runs.append(judge(transcript))
         state = assess(runs, books.together)
@@ -255,7 +251,7 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
         facts=figures(state, runs)
         | {
             "generated_runs": len(generated),
-            "other_files": landlock.describe(int(watched and len(runs) > 1)),
+            "other_files": job.program.describe_isolation(),
             "seconds": round(time.monotonic() - began, 2),
         },
         source_bytes=job.source_bytes,
@@ -405,7 +401,6 @@ def _play(
     games: int,
     human: Human,
     watchers: tuple[opponent.Steering, _LiveBooks] | None = None,
-    watch: bool = False,
 ) -> Transcript:
     program = job.program
 
@@ -416,6 +411,6 @@ def _play(
         steering.see([board for board, _ in played.draws])
         return books.see(played)
 
-    with program.start_watched() if watch else program.start() as session:
+    with program.start() as session:
         match = Match(session, form, program.command, games, program.limits.move_seconds)
         return match.play(human, see)

@@ -53,7 +53,7 @@ def call_of(transcript: Transcript) -> tuple[Question, Answer]:
         end.signal,
         end.stderr,
         end.left_running,
-        end.opened,
+        end.reached,
         *(_measured(key, transcript.notes.get(key)) for key in MEASURED),
     )
     return question_of((sent or "").split(" ")), answer

@@ -391,8 +391,8 @@ def _spoilt(form: Form, turn: Turn) -> str | None:
 def _at_the_end(form: Form, state: State, transcript: Transcript) -> Fault | None:
     """What only the end of the run shows, in a game that was right so far."""
     end = transcript.exit
-    if end.opened:
-        seen = f"it reached for {', '.join(end.opened[:3])}"
+    if end.reached:
+        seen = f"it reached for {', '.join(end.reached[:3])}"
         return Fault("mu_torere/files", seen, "its own source and its interpreter's files only")
     if not state.won or transcript.turns[-1].ending is not Ending.ENDED:
         return None  # ended by the harness: it asks for another game

@@ -19,8 +19,7 @@ from harness.mu_torere.referee import TERMINAL_NOTE, Judgement, judge
 from harness.mu_torere.screen import Form
 from harness.mu_torere.shorten import shorten
 from harness.mu_torere.trial import UNREAD_NOTE, Found, find_form
-from harness.program import Program, can_watch
-from harness.sandbox import landlock
+from harness.program import Program
 from harness.screen import Size, TerminalKind
 from harness.session import Exit
 from harness.transcript import Transcript, Turn
@@ -114,7 +113,7 @@ def verify(job: Job, given: Form | Hints, progress: Progress, keep: Keep) -> Res
         | ({} if findings else {"random_errors_below": _unseen(table.kept)})
         | {
             "slowest_move_seconds": round(table.slowest, 4),
-            "other_files": landlock.describe(table.watched),
+            "other_files": job.program.describe_isolation(),
             "seconds": round(time.monotonic() - began, 2),
         },
         source_bytes=job.source_bytes,
@@ -187,13 +186,11 @@ class Table:
         self._job, self.form, self._keep = job, form, keep
         self.kept = 0
         self.slowest = 0.0
-        self.watched = 0
 
-    def open(self, watch: bool = False) -> Game:
+    def open(self) -> Game:
         """A game against a new run of the program."""
         program = self._job.program
-        session = program.start_watched(PROOF) if watch else program.start(PROOF)
-        self.watched += watch
+        session = program.start(PROOF)
         return Game(session, self.form, program.command, program.limits.move_seconds, PROOF)
 
     def record(self, transcript: Transcript) -> Judgement:
@@ -210,13 +207,12 @@ def _meet_opponents(
 ) -> dict[str, Fact]:
     """The second road. Adds its games to the policy and what was wrong to the findings."""
     scripted = [(name, make()) for name, make in opponent.SCRIPTED.items()]
-    watched = [("watched", opponent.at_most(60, opponent.Trapper()))] if can_watch() else []
-    seeds = range(job.seed, job.seed + max(0, job.games - len(scripted) - len(watched)) // 2)
+    seeds = range(job.seed, job.seed + max(0, job.games - len(scripted)) // 2)
     others = [(f"random {seed}", opponent.at_most(30, opponent.at_random(seed))) for seed in seeds]
     judgements: list[Judgement] = []
-    for number, (name, choose) in enumerate((*scripted, *watched, *others)):
+    for number, (name, choose) in enumerate((*scripted, *others)):
         progress(f"opponent: {name}", number / job.games)
-        judgements.append(table.record(play_out(table.open(watch=name == "watched"), choose)))
+        judgements.append(table.record(play_out(table.open(), choose)))
         if judgements[-1].findings:
             findings.append(shorten(judgements[-1], policy, table.form, table.open))
             break

@@ -14,7 +14,9 @@ from typing import Final
 _SANDBOX: Final = Path(__file__).parent
 # Each after those that it imports. The rest of the harness is found by the path, where it exists.
 _MODULES: Final = (
-    "tasks", "seccomp", "notifier", "reach", "watch", "spawn", "call", "launcher",
+    "protocol", "inside.tasks", "inside.syscalls", "inside.seccomp", "inside.notifier",
+    "inside.resolve", "inside.reach", "inside.watch", "inside.spawn", "inside.program",
+    "inside.captured_run", "inside.terminal_run", "inside.launcher",
 )  # fmt: skip
 _BEGINNING: Final = """
 import marshal, posix, sys
@@ -34,7 +36,7 @@ def carried() -> int:
         ("harness", [str(_SANDBOX.parent)], ""),
         ("harness.sandbox", [str(_SANDBOX)], ""),
         ("harness.sandbox.inside", [], ""),
-        *((f"harness.sandbox.inside.{name}", [], _compiled(name)) for name in _MODULES),
+        *((f"harness.sandbox.{name}", [], _compiled(name)) for name in _MODULES),
     ]
     descriptor = os.memfd_create("launcher")
     os.write(descriptor, marshal.dumps(modules))
@@ -47,7 +49,7 @@ def beginning() -> str:
 
 
 def _compiled(name: str) -> CodeType:
-    path = _SANDBOX / "inside" / f"{name}.py"
+    path = _SANDBOX.joinpath(*name.split(".")).with_suffix(".py")
     code = compile(path.read_bytes(), path, "exec", dont_inherit=True)
     assert isinstance(code, CodeType), "no tree was asked for"
     return code

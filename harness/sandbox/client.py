@@ -1,76 +1,124 @@
-"""The arena's side of a launcher: the process, what is said to it, and its end."""
+"""The harness's side of a launcher: its process, the messages to it, its end; and a pool."""
+
+from __future__ import annotations
 
 import atexit
 import marshal
 import os
 import select
 import signal
+import socket
 import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from pathlib import Path
-from typing import Any, Final
+from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from harness.closing import Closing
-from harness.sandbox import processes
-from harness.sandbox.inside.launcher import SIZE_BYTES, framed
+from harness.sandbox import levels, processes
+from harness.sandbox.bootstrap import carried
+from harness.sandbox.levels import Files, Level
+from harness.sandbox.protocol import CLEAN_RUN, SIZE_BYTES, framed, size_of
 from harness.verdict import HarnessError
 
-GRACE_SECONDS: Final = 30.0  # beyond a call's own time: then the launcher itself is lost
+if TYPE_CHECKING:  # the launcher has no typing, so these are not there when this runs
+    from harness.sandbox.protocol import (
+        CallMessage,
+        LauncherMessage,
+        ProgramMessage,
+        Report,
+        TerminalMessage,
+    )
+
+GRACE_SECONDS: Final = 30.0  # beyond a run's own time: then the launcher itself is lost
 _EXIT_SECONDS: Final = 1.0  # from the last word of a launcher to its end
 _CHUNK: Final = 1 << 16
+_DESCRIPTORS: Final = 3
 
 
-class Launched(Closing):
-    """A launcher, told what it is to be: `config`, as `launcher` reads it.
+class NotStartedError(Exception):
+    """The program could not be started; the text is the system's reason."""
 
-    In a sandbox its process is bubblewrap, and the launcher the child of that.
 
-    That it does not start is seen at the first call. Raises HarnessError then.
+class LauncherLostError(Exception):
+    """The launcher has ended, or does not answer; the text is its complaint."""
 
-    Several threads may use it; one call waits for the other.
+
+class TerminalProcess(NamedTuple):
+    """A run on a terminal: descriptors of the terminal, of the process and of its standard error.
+
+    Whoever has it closes them.
+    """
+
+    terminal: int
+    pidfd: int
+    stderr: int
+
+    @property
+    def pid(self) -> int:
+        """The number of the process as this one sees it."""
+        with open(f"/proc/self/fdinfo/{self.pidfd}") as file:  # noqa: PTH123  # often, and quick
+            return next(int(line[4:]) for line in file if line.startswith("Pid:"))
+
+    def close(self) -> None:
+        """Close all of them."""
+        for descriptor in self:
+            os.close(descriptor)
+
+
+class LauncherClient(Closing):
+    """A launcher. A failed start surfaces at the first run, as HarnessError.
+
+    In a sandbox its process is bubblewrap, and the launcher the child of that. For one thread at a
+    time. Raises HarnessError when nothing can be started at all.
     """
 
     def __init__(
-        self,
-        command: Sequence[str],
-        config: Mapping[str, Any],
-        env: Mapping[str, str],
-        cwd: Path,
-        passed: Sequence[int],
+        self, level: Level, files: Files, watched: bool, memory_bytes: int, file_bytes: int
     ) -> None:
         if not processes.become_subreaper():
-            raise HarnessError("this system cannot gather the orphans of a bot")
+            raise HarnessError("this system cannot gather the orphans of a program under test")
+        self.level = level
+        self._count = 0
+        self._numbers: dict[Hashable, int] = {}
+        self._received = b""
+        self._is_ready = self._is_busy = self.is_closed = False
+        self._socket, other = socket.socketpair()
         self._stderr = os.memfd_create("stderr")
         try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._stderr,
-                env=env,
-                cwd=cwd,
-                pass_fds=passed,
-                start_new_session=True,
-                bufsize=0,
-            )
+            with level.ruleset(files) as ruleset, other:
+                self._process = self._started(level, files, ruleset, other)
         except OSError as error:
-            os.close(self._stderr)
-            raise HarnessError(f"{command[0]}: {error.strerror}") from error
+            self._close_streams()
+            raise HarnessError(f"the launcher does not start: {error}") from error
         processes.began(self._process.pid)
-        assert self._process.stdin is not None, "it is a pipe"
-        assert self._process.stdout is not None, "it is a pipe"
-        self._calls, self._answers = self._process.stdin.fileno(), self._process.stdout.fileno()
-        self._said = b""
-        self._is_ready = self._is_asked = self.is_closed = False
-        self._is_sandboxed = bool(config["sandboxed"])
-        self._numbers = 0
-        self._lock = threading.RLock()
         self._poll = select.poll()
-        self._poll.register(self._answers, select.POLLIN)
-        self._tell(config)
+        self._poll.register(self._socket, select.POLLIN)
+        config: LauncherMessage = {
+            "owns_processes": level.owns_processes,
+            "hides_files": level.hides_files,
+            "watched": watched,
+            "ruleset": ruleset,
+            "memory_bytes": memory_bytes,
+            "file_bytes": file_bytes,
+        }
+        self._send(config)
+
+    def _started(
+        self, level: Level, files: Files, ruleset: int | None, control: socket.socket
+    ) -> subprocess.Popen[bytes]:
+        with processes.uninterrupted():
+            return subprocess.Popen(
+                [*level.prefix(files), *levels.launcher_command()],
+                stdin=control.fileno(),
+                stdout=self._stderr,
+                stderr=self._stderr,
+                env=levels.LAUNCHER_ENVIRONMENT,
+                cwd=level.working_directory(files),
+                pass_fds=[carried()] if ruleset is None else [carried(), ruleset],
+                start_new_session=True,
+            )
 
     @property
     def complaint(self) -> str:
@@ -78,58 +126,86 @@ class Launched(Closing):
         text = os.pread(self._stderr, _CHUNK, 0).decode(errors="replace").strip()
         return text.rpartition("\n")[2] or "it said nothing"
 
-    def admit(self, about: Mapping[str, Any]) -> int:
-        """Tell it of a bot; the number that the bot has from now on."""
-        with self._lock:
-            self._numbers += 1
-            self._tell({**about, "number": self._numbers})
-            return self._numbers
+    def number_of(self, program: Hashable) -> int | None:
+        """The number of a program that was admitted; None for another."""
+        return self._numbers.get(program)
+
+    def admit(self, program: Hashable, message: ProgramMessage) -> int:
+        """Tell it of a program; the number that the program has from now on."""
+        self._count += 1
+        self._numbers[program] = self._count
+        self._send({**message, "number": self._count})
+        return self._count
 
     def dismiss(self, number: int) -> None:
-        """Have it forget a bot. In the middle of a call that is the end of the launcher."""
-        with self._lock:
-            if self._is_asked:
-                self.close()
-            elif not self.is_closed:
-                self._tell({"number": number})
+        """Have it forget a program. In the middle of a run that is the end of the launcher."""
+        self._numbers = {key: its for key, its in self._numbers.items() if its != number}
+        if self._is_busy:
+            self.close()
+        elif not self.is_closed:
+            self._send(number)
 
-    def call(self, number: int, arguments: Sequence[str], seconds: float) -> dict[str, Any] | None:
-        """What came of one call; None when the launcher is lost."""
-        with self._lock:
-            if not self._is_ready and self._heard(GRACE_SECONDS) is None:
-                raise HarnessError(f"the launcher of bots does not start: {self.complaint}")
-            self._is_ready = self._is_asked = True
-            self._tell((number, *arguments))
-            heard = self._heard(seconds + GRACE_SECONDS)
-            if heard is None:
-                return None
-            self._is_asked = False
-            return dict(marshal.loads(heard))
+    def call(self, number: int, arguments: Sequence[str], seconds: float) -> Report:
+        """What came of one run whose output goes to pipes. Raises LauncherLostError."""
+        self._begin()
+        message: CallMessage = {"number": number, "arguments": list(arguments)}
+        self._send(message)
+        report = self._report(seconds + GRACE_SECONDS)
+        self._is_busy = False
+        return report
 
-    def _tell(self, what: Any) -> None:
-        data = framed(marshal.dumps(what))
-        try:
-            while data:
-                data = data[os.write(self._calls, data) :]
-        except BrokenPipeError:  # it is seen when it does not answer
-            return
+    def start_on_terminal(self, message: TerminalMessage) -> TerminalProcess:
+        """Start a run on a new terminal. Raises NotStartedError, or LauncherLostError."""
+        self._begin()
+        self._send(message)
+        passed: list[int] = []
+        report = self._report(GRACE_SECONDS, passed)
+        if len(passed) == _DESCRIPTORS:
+            return TerminalProcess(*passed)
+        self._is_busy = False
+        raise NotStartedError(report["stderr"])
 
-    def _heard(self, seconds: float) -> bytes | None:
-        """What it tells next; None when it is lost."""
+    def end_run(self) -> Report:
+        """End the run on the terminal, with all that it started. Raises LauncherLostError."""
+        self._send(None)
+        report = self._report(GRACE_SECONDS)
+        self._is_busy = False
+        return report
+
+    def _begin(self) -> None:
+        if not self._is_ready and self._receive(GRACE_SECONDS) is None:
+            raise HarnessError(f"the launcher does not start: {self.complaint}")
+        self._is_ready = self._is_busy = True
+
+    def _report(self, seconds: float, passed: list[int] | None = None) -> Report:
+        data = self._receive(seconds, passed)
+        if data is None:
+            raise LauncherLostError(self.complaint)
+        return cast("Report", {**CLEAN_RUN, **marshal.loads(data)})
+
+    def _send(self, message: Any) -> None:
+        with suppress(BrokenPipeError, ConnectionResetError):  # it is seen when it does not answer
+            self._socket.sendall(framed(marshal.dumps(message)))
+
+    def _receive(self, seconds: float, passed: list[int] | None = None) -> bytes | None:
+        """The next message, with the descriptors that come with it; None when it is lost."""
         until = time.monotonic() + seconds
-        while len(self._said) < (end := self._end()):
+        while len(self._received) < (end := SIZE_BYTES + size_of(self._received)):
             if not self._poll.poll(max(0.0, until - time.monotonic()) * 1000):
                 return None
-            data = os.read(self._answers, _CHUNK)
+            try:
+                if passed is None:
+                    data = self._socket.recv(_CHUNK)
+                else:
+                    data, found, _, _ = socket.recv_fds(self._socket, _CHUNK, _DESCRIPTORS)
+                    passed += found
+            except ConnectionResetError:
+                return None
             if not data:
                 return None
-            self._said += data
-        heard, self._said = self._said[SIZE_BYTES:end], self._said[end:]
-        return heard
-
-    def _end(self) -> int:
-        """How much there is to be of what it is telling, as far as can be known."""
-        return SIZE_BYTES + int.from_bytes(self._said[:SIZE_BYTES], sys.byteorder)
+            self._received += data
+        message, self._received = self._received[SIZE_BYTES:end], self._received[end:]
+        return message
 
     def was_ended(self) -> bool:
         """Whether another ended or stopped it; else it ended by a failure of its own."""
@@ -140,26 +216,24 @@ class Launched(Closing):
 
     def close(self) -> None:
         """End it, and what it left. May be called again."""
-        with self._lock:
-            if self.is_closed:
-                return
-            self.is_closed = True
-            if self._process.returncode is None:
+        if self.is_closed:
+            return
+        self.is_closed = True
+        if self._process.returncode is None:
+            with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
-            self._close_streams()
-            self._process.wait()
-            if self._is_sandboxed:  # with the first process of a namespace all others end
-                processes.await_group(self._process.pid)
-                return
-            try:
-                processes.end_left_behind(self._process.pid)
-            except TimeoutError as error:
-                raise HarnessError(str(error)) from error
+        self._close_streams()
+        self._process.wait()
+        if self.level.owns_processes:  # with the first process of a namespace all others end
+            processes.await_group(self._process.pid)
+            return
+        try:
+            processes.end_left_behind(self._process.pid)
+        except TimeoutError as error:
+            raise HarnessError(str(error)) from error
 
     def _close_streams(self) -> None:
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                stream.close()
+        self._socket.close()
         os.close(self._stderr)
 
     def leave_to_parent(self) -> None:
@@ -169,38 +243,59 @@ class Launched(Closing):
         self._close_streams()
 
 
-class Shared:
-    """The launchers that belong to no bot: one of each kind, for all of this process's life.
+class LauncherPool:
+    """Launchers between two uses, by their kind: whoever takes one has it alone.
 
-    At its end they are ended; by its mere death too, for then their input ends.
+    At the end of this process they are ended; by its mere death too, because their input ends then.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._lock = threading.Lock()
-        self._launchers: dict[Hashable, Launched] = {}
+        self._idle: dict[LauncherClient, Hashable] = {}  # the one given back last is the last
+        self._taken: set[LauncherClient] = set()
         atexit.register(self.close)
         os.register_at_fork(after_in_child=self._leave_to_parent)
 
-    def launcher(self, kind: Hashable, start: Callable[[], Launched]) -> Launched:
-        """The launcher of a kind, which is started when there is none, or none any more."""
+    def take(self, kind: Hashable, start: Callable[[], LauncherClient]) -> LauncherClient:
+        """A launcher of a kind, which is started when none is idle."""
         with self._lock:
-            found = self._launchers.get(kind)
-            if found is None or found.is_closed:
-                found = self._launchers[kind] = start()
-            return found
+            recent = reversed(self._idle.items())
+            found = next((client for client, its in recent if its == kind), None)
+            if found is not None:
+                del self._idle[found]
+                self._taken.add(found)
+                return found
+        client = start()
+        with self._lock:
+            self._taken.add(client)
+        return client
+
+    def give_back(self, kind: Hashable, client: LauncherClient) -> None:
+        """Let others use it. A closed one is forgotten."""
+        with self._lock:
+            self._taken.discard(client)
+            if not client.is_closed:
+                self._idle[client] = kind
+            ended = list(self._idle)[: -self._most] if len(self._idle) > self._most else []
+            for old in ended:
+                del self._idle[old]
+        for old in ended:
+            old.close()
 
     def close(self) -> None:
-        """End them all. Those that are asked for after that are new."""
+        """End all that are idle. Those that are taken after that are new."""
         with self._lock:
-            for launcher in self._launchers.values():
-                launcher.close()
-            self._launchers.clear()
+            idle, self._idle = list(self._idle), {}
+        for client in idle:
+            client.close()
 
     def _leave_to_parent(self) -> None:
         self._lock = threading.Lock()  # another thread of the parent may have had it
-        for launcher in self._launchers.values():
-            launcher.leave_to_parent()
-        self._launchers = {}
+        for client in (*self._idle, *self._taken):
+            if not client.is_closed:
+                client.leave_to_parent()
+        self._idle, self._taken = {}, set()
 
 
-shared: Final = Shared()
+pool: Final = LauncherPool(most=4)

@@ -1,10 +1,6 @@
-"""What keeps a bot in its folder: bubblewrap, else Landlock, else limits alone.
+"""The levels of isolation: bubblewrap where it runs, else Landlock, else limits alone.
 
-In bubblewrap's sandbox the bot sees the system's libraries and its interpreter, read-only; its own
-folder, read-only, and `data.txt` in it, which it may write; an empty /tmp; and nothing else: other
-bots, the controller's files and other processes do not exist, nor does a network. The working
-directory is the folder of all bots. Landlock denies the same files, but some of their metadata can
-be asked and set. With limits alone nothing is denied that is not also watched.
+Each is an object with one interface, so whoever starts a program need not know which it is.
 """
 
 import os
@@ -12,51 +8,178 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from enum import StrEnum
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from shutil import which
 from typing import Final
 
-from harness.sandbox import landlock as landlock_module
+from harness.sandbox import landlock
 from harness.sandbox.bootstrap import beginning
 from harness.sandbox.inside import seccomp
+from harness.sandbox.inside.reach import DEVICES, MACHINE_FILES
+from harness.sandbox.readable import LINKS
 
-LAUNCHER_ENVIRONMENT: Final = {"LC_ALL": "C.UTF-8"}  # the bot has another
+LAUNCHER_ENVIRONMENT: Final = {"LC_ALL": "C.UTF-8"}  # the program has another
 _TEMPORARY_BYTES: Final = 64 << 20
-_NOT_BOUND: Final = ("/proc", "/sys")
+_NOT_BOUND: Final = ("/proc", "/sys", "/dev")
+_TERMINALS: Final = Path("/dev/pts")
 
 
-class Isolation(StrEnum):
-    """How a bot is kept from what is not its own, the best first."""
+@dataclass(frozen=True)
+class Files:
+    """What a program may touch, as a level needs to know it.
 
-    BUBBLEWRAP = "bubblewrap"
-    LANDLOCK = "landlock"
-    RLIMITS = "rlimits"
+    Of a bot, `folder` holds the folders of all bots, of which it sees `own` alone, and may write
+    `data`; of other programs there is neither. In `listed` folders names can be seen.
+    """
+
+    folder: Path
+    readable: tuple[Path, ...]
+    own: Path | None = None
+    data: Path | None = None
+    listed: tuple[Path, ...] = ()
 
 
-class Watch(StrEnum):
-    """Whether what a bot opens is seen, by a filter in the kernel that asks the arena."""
+class Level:
+    """How a program is kept from what is not its own."""
 
-    EVERY = "every"
-    OFF = "off"
+    name: str
+    hides_files = False  # what may not be read does not exist
+    owns_processes = False  # they are in a namespace: all end with its first, the launcher
+    is_for_one_program = True  # else its launcher may start any program
+
+    def is_available(self) -> bool:
+        """Whether this machine has it."""
+        raise NotImplementedError
+
+    def describe(self) -> str:
+        """What keeps a program in, in a few words for the result."""
+        raise NotImplementedError
+
+    def not_held(self, watched: bool) -> str:
+        """What a program could still do here, in a line; empty where nothing is known."""
+        raise NotImplementedError
+
+    def prefix(self, files: Files) -> list[str]:
+        """What stands before the launcher's command."""
+        return []
+
+    def ruleset(self, files: Files) -> AbstractContextManager[int | None]:
+        """The descriptor of what Landlock is to enforce, if anything."""
+        return nullcontext(None)
+
+    def working_directory(self, files: Files) -> Path:
+        """Where the launcher starts; programs start in their own folder."""
+        return files.folder
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return level_named, (self.name,)
 
 
-def best_isolation() -> Isolation:
+class Bubblewrap(Level):
+    """Namespaces of mounts, processes, network and IPC: nothing else exists."""
+
+    name = "bubblewrap"
+    hides_files = owns_processes = True
+
+    def is_available(self) -> bool:
+        """Whether it is installed, and may make a sandbox."""
+        return bubblewrap_works()
+
+    def describe(self) -> str:
+        """What keeps a program in."""
+        return "kept in by bubblewrap"
+
+    def not_held(self, watched: bool) -> str:
+        """What a program could still do."""
+        return "" if watched else "tries to reach out are denied, but not seen"
+
+    def prefix(self, files: Files) -> list[str]:
+        """The command of bubblewrap."""
+        return bubblewrap(files)
+
+
+class Landlock(Level):
+    """The kernel denies other files, TCP and signals; metadata can be read."""
+
+    name = "landlock"
+
+    def is_available(self) -> bool:
+        """Whether the kernel has it."""
+        return landlock.landlock_version() > 0
+
+    def describe(self) -> str:
+        """What keeps a program in."""
+        return f"kept in by Landlock {landlock.landlock_version()}"
+
+    def not_held(self, watched: bool) -> str:
+        """What a program could still do."""
+        more = "" if watched else "; times and modes of files can be set, and nothing is seen"
+        return f"whether other files exist, and when they changed, can be asked{more}"
+
+    @contextmanager
+    def ruleset(self, files: Files) -> Iterator[int | None]:
+        """Rules for the files; for what is in /proc the watcher opens it, where there is one."""
+        readable = [*files.readable, *map(Path, MACHINE_FILES), *([files.own] if files.own else [])]
+        if not can_notify():
+            readable.append(Path("/proc"))
+        writable = [*map(Path, DEVICES), _TERMINALS, *([files.data] if files.data else [])]
+        with landlock.ruleset(readable, files.listed, writable) as descriptor:
+            yield descriptor
+
+
+class Limits(Level):
+    """Time, memory and processes are bounded; only the watcher denies anything."""
+
+    name = "rlimits"
+    is_for_one_program = False
+
+    def is_available(self) -> bool:
+        """Everywhere."""
+        return True
+
+    def describe(self) -> str:
+        """What keeps a program in."""
+        return "not kept in, limits alone"
+
+    def not_held(self, watched: bool) -> str:
+        """What a program could still do."""
+        if not watched:
+            return "it can read and write what its user can, and use the network"
+        return "whether other files exist can be asked; another program can be run in a race"
+
+    def working_directory(self, files: Files) -> Path:
+        """The root: the launcher serves programs of any folder."""
+        return Path("/")
+
+
+BUBBLEWRAP: Final = Bubblewrap()
+LANDLOCK: Final = Landlock()
+LIMITS: Final = Limits()
+LEVELS: Final[tuple[Level, ...]] = (BUBBLEWRAP, LANDLOCK, LIMITS)
+"""The best first."""
+
+
+def level_named(name: str) -> Level:
+    """The level of a name. Raises KeyError when there is none."""
+    return {level.name: level for level in LEVELS}[name]
+
+
+def best_level() -> Level:
     """The best that this machine has; bubblewrap only where it really runs."""
-    return next(filter(is_available, Isolation))
+    return next(level for level in LEVELS if level.is_available())
 
 
-def is_available(level: Isolation) -> bool:
-    """Whether this machine has a level of isolation."""
-    match level:
-        case Isolation.BUBBLEWRAP:
-            return bubblewrap_works()
-        case Isolation.LANDLOCK:
-            return landlock_module.landlock_version() > 0
-        case Isolation.RLIMITS:
-            return True
+def describe(level: Level, watched: bool) -> str:
+    """What kept a program in, and whether its tries were seen, in a few words for the result."""
+    watch = "every run watched by seccomp" if watched else "not watched"
+    left = level.not_held(watched)
+    return f"{level.describe()}, {watch}" + (f" ({left})" if left else "")
 
 
 @cache
@@ -89,51 +212,53 @@ def can_notify() -> bool:
     return bool(entered)
 
 
-def describe(level: Isolation, watched: bool) -> str:
-    """What kept the bots in their folders, in a few words for the result."""
-    match level:
-        case Isolation.BUBBLEWRAP:
-            denial = "kept in by bubblewrap"
-        case Isolation.LANDLOCK:
-            denial = f"kept in by Landlock {landlock_module.landlock_version()}"
-        case Isolation.RLIMITS:
-            denial = "not kept in, limits alone"
-    return f"{denial}, {'every call watched by seccomp' if watched else 'not watched'}"
-
-
 _NAMESPACES: Final = (
     "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
     "--die-with-parent", "--cap-drop", "ALL",
 )  # fmt: skip
 
 
-def launcher_command(sandbox: Sequence[str] | None) -> list[str]:
-    """The command of a launcher; `sandbox` is what bubblewrap is told, where there is one."""
-    python = os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
+def launcher_command() -> list[str]:
+    """The command of a launcher, without what a level puts before it."""
     # -I: it starts in the folder of all bots, and one of them may be called ctypes.
-    command = [python, "-I", "-S", "-B", "-c", beginning()]
-    return command if sandbox is None else [*sandbox, "--", *command]
+    return [str(_python()), "-I", "-S", "-B", "-c", beginning()]
 
 
-def bubblewrap(arena: Path, own: Path, readable: Sequence[Path]) -> list[str]:
-    """What bubblewrap is told for a bot whose folder is `own`: the start of a command."""
-    python = Path(os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable))
-    data = own / "data.txt"
+def bubblewrap(files: Files) -> list[str]:
+    """The start of a command that runs in a sandbox in which these files exist, and no others."""
+    folder, own, data = files.folder, files.own, files.data
     words = ["bwrap", *_NAMESPACES, "--as-pid-1", "--proc", "/proc", "--dev", "/dev"]
     outer: list[str] = []
-    for folder in ("/tmp", "/dev/shm"):
-        words += ["--size", str(_TEMPORARY_BYTES), "--tmpfs", folder]
+    temporary = ["/tmp", "/dev/shm"]
+    for place in temporary:
+        words += ["--size", str(_TEMPORARY_BYTES), "--tmpfs", place]
     words += _links()
-    bound = {str(path) for path in (*readable, Path(sys.base_prefix), python)}
+    bound = {str(path) for path in (*files.readable, *_of_the_launcher())}
     words += _bound("--ro-bind", _outermost(filter(_is_bound, bound)))
-    if arena.parts[:2] == ("/", "tmp"):  # where a bot could write beside its folder
-        outer = [str(Path(*arena.parts[:3]))]
-    for folder in dict.fromkeys([*outer, str(arena)]):
-        words += ["--tmpfs", folder]
-    words += ["--ro-bind", str(own), str(own), "--bind", str(data), str(data)]
-    for folder in (str(arena), *outer, "/dev", "/"):
-        words += ["--remount-ro", folder]
-    return [*words, "--chdir", str(arena)]
+    if own is None:
+        words += ["--dir", str(folder)]
+    else:
+        if folder.parts[:2] == ("/", "tmp"):  # where a bot could write beside its folder
+            outer = [str(Path(*folder.parts[:3]))]
+        for place in dict.fromkeys([*outer, str(folder)]):
+            words += ["--tmpfs", place]
+        words += ["--ro-bind", str(own), str(own)]
+        outer.insert(0, str(folder))
+    if data is not None:
+        words += ["--bind", str(data), str(data)]
+    for place in (*outer, *(() if data else temporary), "/dev", "/"):
+        words += ["--remount-ro", place]
+    return [*words, "--chdir", str(folder)]
+
+
+def _python() -> Path:
+    """The interpreter below a virtual environment, which the launcher runs on."""
+    return Path(os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable))
+
+
+def _of_the_launcher() -> list[Path]:
+    """What Python itself needs; where it is the system's, that is there anyway."""
+    return [] if sys.base_prefix == "/usr" else [Path(sys.base_prefix), _python()]
 
 
 def _outermost(paths: Iterable[str]) -> list[str]:
@@ -155,12 +280,10 @@ def _bound(how: str, paths: Sequence[str]) -> Iterator[str]:
 
 def _links() -> Iterator[str]:
     """/bin and its like are links into /usr on most systems."""
-    for path in map(Path, landlock_module.SYSTEM):
+    for path in map(Path, LINKS):
         if path.is_symlink():
             yield from ("--symlink", str(path.readlink()), str(path))
 
 
 def _is_bound(path: str) -> bool:
-    return not path.startswith(_NOT_BOUND) and not (
-        path in landlock_module.SYSTEM and Path(path).is_symlink()
-    )
+    return not path.startswith(_NOT_BOUND) and not (path in LINKS and Path(path).is_symlink())

@@ -15,7 +15,7 @@ from harness.meta_tic_tac_toe.bot import Bot, CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.match import ROUNDS
 from harness.places import build
-from harness.sandbox.levels import Isolation, Watch
+from harness.sandbox.levels import LEVELS, level_named
 from harness.tournament import standings, tournament
 from harness.tournament.bot_folder import DATA_FILE
 from harness.tournament.entering import default_name, entered_bots
@@ -145,7 +145,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--isolation",
-        choices=[*map(str, Isolation)],
+        choices=[level.name for level in LEVELS],
         default=None,
         help="how bots are kept in their folders (default: the best there is)",
     )
@@ -210,8 +210,8 @@ def _keep_data(planned: Tournament, journal: Journal) -> None:
 def _planned(options: argparse.Namespace) -> Tournament:
     folders = entered_bots(options.where, options.with_field)
     bots = tuple(folders)
-    watch = Watch.OFF if options.unwatched else Watch.EVERY
-    isolation = None if options.isolation is None else Isolation(options.isolation)
+    watch = not options.unwatched
+    isolation = None if options.isolation is None else level_named(options.isolation)
     return Tournament(
         bots=bots,
         folders={bot.name: folder for bot, folder in folders.items()},
@@ -221,7 +221,7 @@ def _planned(options: argparse.Namespace) -> Tournament:
         limits=CallLimits(seconds=options.seconds, memory_bytes=options.memory << 20),
         openings=_openings(options),
         nought=options.nought,
-        isolation=f"{isolation or 'the best there is'}, watch {watch}",
+        isolation=f"{isolation or 'the best there is'}, watch {'every' if watch else 'off'}",
     )
 
 

@@ -37,10 +37,7 @@ from harness.mu_torere.explorer import explore
 from harness.mu_torere.referee import judge
 from harness.mu_torere.screen import Form
 from harness.mu_torere.verification import Table as Games
-from harness.program import ENVIRONMENT
-from harness.sandbox.landlock import Sandbox
-from harness.session import Limits
-from harness.terminal import PtySession
+from harness.program import Program
 from harness.transcript import Transcript
 from harness.verdict import UsageError
 from tests.bench.calls import costs
@@ -138,9 +135,7 @@ class _Echo:
 
 class _Own(_Echo):
     def __init__(self) -> None:
-        self._session = PtySession(
-            [ECHO, "-"], cwd=Path.cwd(), env=ENVIRONMENT, sandbox=Sandbox((), None), limits=Limits()
-        )
+        self._session = Program((ECHO, "-"), Path.cwd()).start()
 
     def round_trip(self) -> None:
         self._session.send("x")

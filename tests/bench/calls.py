@@ -3,10 +3,10 @@
 The ways are measured in turn and in any order, a call each, and what is told of a way is the median
 of how much more it took than the floor did just before or after: a machine's own pace changes by a
 quarter from one second to the next, which is more than all that is measured here. Matches go on in
-step for that: with four calls each in turn, the interval is four times as wide. The last two ways
-of a move are not the arena's: what it would cost to make a sandbox, or to start strace, for each
-move. In a sandbox a match starts and ends a launcher for each bot, which is in the figures of a
-match and not of a move; at limits alone there is one for all matches of a process, so the first
+step for that: with four calls each in turn, the interval is four times as wide. The last way of a
+move is not the harness's: what it would cost to make a sandbox for each move. In a sandbox a match
+starts and ends a launcher for each bot, which is in the figures of a match and not of a move; at
+limits alone there is one for all matches of a process, so the first
 match, which starts it, is a way of its own. To watch costs by the file that a bot opens, 10 to 25
 µs each: Debian's own Python 3.11 opens 31 at its start, one with hooks in its site-packages easily
 119.
@@ -31,9 +31,8 @@ from harness.meta_tic_tac_toe.bot import Answer, Ask, Bot, CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.match import turns
 from harness.program import Program
-from harness.sandbox import landlock, levels
-from harness.sandbox.client import shared
-from harness.sandbox.levels import Isolation, Watch, best_isolation, is_available
+from harness.sandbox.client import pool
+from harness.sandbox.levels import BUBBLEWRAP, LEVELS, LIMITS, Files, Level, best_level
 from harness.verdict import HarnessError
 from reference.meta_tic_tac_toe.rules import START
 from reference.meta_tic_tac_toe.wire import format_state
@@ -115,12 +114,12 @@ def _of_a_move(kind: str, bot: Bot, arena: Path) -> list[Cost]:
         ways: dict[str, Callable[[], object]] = {
             bare: partial(_start, command, program.environment)
         }
-        for level in filter(is_available, reversed(Isolation)):
-            for watch in (Watch.OFF, Watch.EVERY):
+        for level in reversed([level for level in LEVELS if level.is_available()]):
+            for watch in (False, True):
                 caller = stack.enter_context(BotCaller(bot, arena, _PATIENT, level, watch))
-                name = f"a move, {level}{', watched' if watch is Watch.EVERY else ''}"
+                name = f"a move, {level}{', watched' if watch else ''}"
                 ways[name] = partial(caller, arguments)
-        for name, more in _not_the_arenas(bot, program, arena).items():
+        for name, more in _not_the_harness(bot, program, arena).items():
             words = [*more, *command]
             ways[name] = partial(_start, words, program.environment)
         for way in ways.values():
@@ -132,16 +131,13 @@ def _of_a_move(kind: str, bot: Bot, arena: Path) -> list[Cost]:
     return _against(taken[bare], taken)
 
 
-def _not_the_arenas(bot: Bot, program: Program, arena: Path) -> Mapping[str, Sequence[str]]:
+def _not_the_harness(bot: Bot, program: Program, arena: Path) -> Mapping[str, Sequence[str]]:
     """What else could be done for each move: the beginnings of commands."""
-    found: dict[str, Sequence[str]] = {}
-    if is_available(Isolation.BUBBLEWRAP):
-        readable = [path for path in program.readable if not path.is_relative_to(arena)]
-        sandbox = levels.bubblewrap(arena, arena / bot.name, readable)
-        found["not so: a new sandbox for each move"] = [*sandbox, "--"]
-    if landlock.strace() is not None:
-        found["not so: strace for each move"] = landlock.watched([], Path(os.devnull))
-    return found
+    if not BUBBLEWRAP.is_available():
+        return {}
+    readable = tuple(path for path in program.readable if not path.is_relative_to(arena))
+    sandbox = BUBBLEWRAP.prefix(Files(arena, readable, arena / bot.name))
+    return {"not so: a new sandbox for each move": [*sandbox, "--"]}
 
 
 def _of_a_match(kind: str, x: Bot, o: Bot, arena: Path) -> list[Cost]:
@@ -150,24 +146,24 @@ def _of_a_match(kind: str, x: Bot, o: Bot, arena: Path) -> list[Cost]:
     def bare() -> Iterator[None]:
         return _match(*(nullcontext(_bare(bot, arena)) for bot in (x, o)))
 
-    def played(level: Isolation, watch: Watch) -> Iterator[None]:
+    def played(level: Level, watch: bool) -> Iterator[None]:
         return _match(*(BotCaller(bot, arena, _PATIENT, level, watch) for bot in (x, o)))
 
     calls = len(list(turns(_bare(x, arena), _bare(o, arena))))
     floor = f"a match, {kind}, {calls} bare starts"
-    alone = f"a match, {kind}, {Isolation.RLIMITS}"
-    best = best_isolation()
+    alone = f"a match, {kind}, {LIMITS}"
+    best = best_level()
     ways: dict[str, Callable[[], Iterator[None]]] = {
         floor: bare,
-        alone: partial(played, Isolation.RLIMITS, Watch.OFF),
-        f"a match, {kind}, {best}": partial(played, best, Watch.OFF),
-        f"a match, {kind}, {best}, watched": partial(played, best, Watch.EVERY),
+        alone: partial(played, LIMITS, False),
+        f"a match, {kind}, {best}": partial(played, best, False),
+        f"a match, {kind}, {best}, watched": partial(played, best, True),
     }
     first = f"{alone}, the first"
     taken: dict[str, list[float]] = {name: [] for name in [floor, first, *ways]}
     for _ in range(MATCHES):
-        shared.close()
-        taken[first].append(_seconds(lambda: list(played(Isolation.RLIMITS, Watch.OFF))))
+        pool.close()
+        taken[first].append(_seconds(lambda: list(played(LIMITS, False))))
         for name, seconds in _in_step(ways).items():
             taken[name].append(seconds)
     return _against(taken[floor], taken, calls)
@@ -204,7 +200,7 @@ def _in_step(ways: Mapping[str, Callable[[], Iterator[None]]]) -> dict[str, floa
 
 
 def _in_any_order(ways: Mapping[str, _Way]) -> list[tuple[str, _Way]]:
-    """What comes after strace, or after a sandbox was made, is slower or faster for that."""
+    """What comes after a sandbox was made, is slower or faster for that."""
     return random.sample(list(ways.items()), len(ways))
 
 

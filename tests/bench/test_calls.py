@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.sandbox.levels import Isolation, is_available
+from harness.sandbox.levels import LEVELS
 from harness.verdict import HarnessError
 from tests.bench import calls
 
@@ -18,7 +18,7 @@ def test_every_way_that_is_here_is_measured(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(calls, "MATCHES", 1)
     rows = calls.costs()
     kinds = 2 if shutil.which("cc") else 1
-    levels = sum(map(is_available, Isolation))
+    levels = sum(level.is_available() for level in LEVELS)
     of_moves = [row for row in rows if row.what.startswith("a move, ")]
     assert len(of_moves) == kinds * 2 * levels
     assert len([row for row in rows if row.what.startswith("a bare start")]) == kinds

@@ -12,7 +12,7 @@ def test_it_names_every_kind_of_thing(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["doctor", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     names = {check["name"] for check in found}
-    assert {"Python", "bubblewrap", "Landlock", "seccomp", "strace", "C", "textual"} <= names
+    assert {"Python", "bubblewrap", "Landlock", "seccomp", "C", "textual"} <= names
     assert all(check["adds"] for check in found)
 
 
@@ -25,7 +25,7 @@ def test_what_is_missing_is_said_with_how_to_have_it(
     monkeypatch.setattr("harness.sandbox.levels.bubblewrap_works", lambda: False)
     monkeypatch.setattr("harness.sandbox.levels.can_notify", lambda: False)
     assert {check.name: check.here for check in doctor.checks() if check.group == "isolation"} == {
-        "bubblewrap": False, "Landlock": False, "seccomp": False, "strace": False,
+        "bubblewrap": False, "Landlock": False, "seccomp": False,
     }  # fmt: skip
     assert main(["doctor"]) == 0  # nothing of it is needed
     said = " ".join(capsys.readouterr().out.split())

@@ -2,21 +2,20 @@
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from harness.places import ROOT
-from harness.program import ENVIRONMENT, Program, can_watch
-from harness.sandbox import landlock
+from harness.program import ENVIRONMENT, Program
+from harness.sandbox.levels import LEVELS, Level, can_notify
 from harness.session import Ending, Limits
 from harness.verdict import UsageError
 
 LIMITS = Limits(move_seconds=60.0, asks_seconds=0.1)
-needs_landlock = pytest.mark.skipif(
-    not landlock.landlock_version(), reason="this kernel has no Landlock"
-)
-needs_strace = pytest.mark.skipif(not can_watch(), reason="strace may not trace here")
+needs_watching = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
+HERE = [level for level in LEVELS if level.is_available()]
 
 
 def program(folder: Path, code: str, name: str = "my.py") -> Program:
@@ -24,8 +23,8 @@ def program(folder: Path, code: str, name: str = "my.py") -> Program:
     return Program(("python3", name), cwd=folder, limits=LIMITS)
 
 
-def output(started: Program, watch: bool = False) -> str:
-    with started.start_watched() if watch else started.start() as session:
+def output(started: Program) -> str:
+    with started.start() as session:
         return session.read(lambda text: False).text
 
 
@@ -75,47 +74,58 @@ def test_a_program_that_forgets_to_flush_is_not_helped(
         assert session.read(lambda text: False)[0::2] == ("", Ending.ASKS)
 
 
-@needs_landlock
-def test_it_reads_itself_and_no_neighbour(tmp_path: Path) -> None:
+@needs_watching
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_it_reads_itself_and_no_neighbour(tmp_path: Path, level: Level) -> None:
     (tmp_path / "other.py").write_text("x = 1")
-    assert output(program(tmp_path, "print(len(open(__file__).read()))")) == "33\n"
-    assert output(program(tmp_path, "import other; print(other.x)")) == ""
-    own = Program(("python3", "-c", "import reference; print('in')"), ROOT, own=True, limits=LIMITS)
-    assert output(own) == "in\n"
+    itself = program(tmp_path, "print(len(open(__file__).read()))")
+    assert output(replace(itself, level=level)) == "33\n"
+    neighbour = program(tmp_path, "import other; print(other.x)")
+    assert output(replace(neighbour, level=level)) == ""
+    command = ("python3", "-c", "import reference; print('in')")
+    assert output(Program(command, ROOT, own=True, limits=LIMITS, level=level)) == "in\n"
 
 
-@needs_strace
-def test_what_it_reaches_for_is_seen(tmp_path: Path) -> None:
+@needs_watching
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_what_it_reaches_for_is_seen_in_every_run(tmp_path: Path, level: Level) -> None:
     (tmp_path / "secret").write_text("")
-    started = program(tmp_path, "try: open('secret')\nexcept OSError: pass")
-    with started.start_watched() as session:
-        session.read(lambda text: False)
-        assert session.close().opened == (str(tmp_path / "secret"),)
+    started = replace(
+        program(tmp_path, "try: open('secret')\nexcept OSError: print('no')"), level=level
+    )
+    for _ in range(3):
+        with started.start() as session:
+            assert session.read(lambda text: False).text == "no\n"
+            assert session.close().reached == (str(tmp_path / "secret"),)
 
 
-@needs_strace
+@needs_watching
+@pytest.mark.parametrize("level", HERE, ids=str)
 @pytest.mark.parametrize("command", [("python3", "-c", "print(1)"), ("sh", "-c", "echo 1")])
-def test_an_honest_program_reaches_for_nothing(tmp_path: Path, command: tuple[str, ...]) -> None:
-    with Program(command, tmp_path, limits=LIMITS).start_watched() as session:
+def test_an_honest_program_reaches_for_nothing(
+    tmp_path: Path, command: tuple[str, ...], level: Level
+) -> None:
+    with Program(command, tmp_path, limits=LIMITS, level=level).start() as session:
         assert session.read(lambda text: False).text == "1\n"
         exit_ = session.close()
-        assert (exit_.status, exit_.opened) == (0, ())
+        assert (exit_.status, exit_.reached) == (0, ())
 
 
-@needs_strace
-def test_no_log_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    output(Program(("true", "x"), tmp_path, limits=LIMITS), watch=True)
-    assert list(tmp_path.iterdir()) == []
+@needs_watching
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_more_can_be_allowed(tmp_path: Path, level: Level) -> None:
+    (tmp_path / "words").write_text("kupu")
+    asks = program(tmp_path, "print(open('words').read())")
+    allowed = replace(asks, level=level, more_readable=(tmp_path / "words",))
+    assert output(allowed) == "kupu\n"
 
 
-def test_where_strace_cannot_watch_it_is_a_run_as_any_other(
+def test_nothing_is_left_in_the_temporary_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("harness.program.can_watch", lambda: False)
-    with program(tmp_path, "open('/etc/passwd').read()").start_watched() as session:
-        session.read(lambda text: False)
-        assert session.close().opened == ()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    output(Program(("true", "x"), tmp_path, limits=LIMITS))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_it_is_shown_as_it_can_be_pasted() -> None:

@@ -13,13 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from harness.program import ENVIRONMENT
+from harness.program import ENVIRONMENT, Program
 from harness.sandbox import processes
-from harness.sandbox.landlock import Sandbox
+from harness.sandbox.levels import LEVELS, LIMITS, Level
 from harness.session import Ending, Limits, Reply
 from harness.terminal import PtySession
 from harness.verdict import UsageError
 
+HERE = [level for level in LEVELS if level.is_available()]
 ROOT = Path(__file__).parents[2]
 LONG = Limits(move_seconds=60.0, asks_seconds=0.1)
 SHORT = Limits(move_seconds=0.3, asks_seconds=60.0)
@@ -34,9 +35,8 @@ class Starter:
         self.sessions: list[PtySession] = []
 
     def command(self, *command: str, limits: Limits = LONG) -> PtySession:
-        self.sessions.append(PtySession(
-            command, cwd=self._folder, env=ENVIRONMENT, sandbox=Sandbox((), None), limits=limits
-        ))  # fmt: skip
+        program = Program(command, self._folder, limits=limits, level=LIMITS)
+        self.sessions.append(program.start())
         return self.sessions[-1]
 
     def __call__(self, code: str, limits: Limits = LONG) -> PtySession:
@@ -195,17 +195,19 @@ def gone(pid: int) -> bool:
     return fields is None or fields[0] == "Z"
 
 
-def test_killing_the_harness_leaves_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_killing_the_harness_leaves_nothing(tmp_path: Path, level: Level) -> None:
     harness = f"""
 import os, signal, sys
 from pathlib import Path
-from harness.sandbox.landlock import Sandbox
-from harness.session import Limits
-from harness.terminal import PtySession
+from harness.program import Program
+from harness.sandbox.levels import level_named
 code = {IGNORE!r} + "import os, time; print(os.getpid(), flush=True); time.sleep(600)"
-session = PtySession([sys.executable, "-S", "-c", code], cwd=Path({str(tmp_path)!r}), env={{}},
-                     sandbox=Sandbox((), None), limits=Limits())
-print(session.read(lambda text: "\\n" in text).text, flush=True)
+program = Program((sys.executable, "-S", "-c", code), Path({str(tmp_path)!r}),
+                  level=level_named({level.name!r}))
+session = program.start()
+session.read(lambda text: "\\n" in text)
+print(session._pid, flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
 """
     done = subprocess.run(

@@ -27,7 +27,7 @@ exits = st.builds(
     signal=st.none() | st.integers(),
     stderr=anything,
     left_running=st.integers(),
-    opened=st.lists(anything).map(tuple),
+    reached=st.lists(anything).map(tuple),
 )
 transcripts = st.builds(
     Transcript,

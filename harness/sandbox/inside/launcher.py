@@ -1,21 +1,17 @@
-"""The process that starts the calls of bots: inside the sandbox, where there is one, as its first.
+"""The process that starts the runs of programs: inside the sandbox, as its first, if there is one.
 
-It lives as long as its bot is in play, so that a call costs the start of one process and no new
-sandbox; and where nothing of it is one bot's, at limits alone, as long as the arena's process, for
-all its bots. What it is told on its standard input and tells on its standard output are values of
-`marshal`, each after its length. First it is told what it is to be, and tells nothing when it is.
-From then on a mapping tells of a bot and its number, or that a number is done with; a tuple is a
-call, the number and the arguments, and what it tells is what came of it. When its input ends, so
-does it, with all that it started.
+It lives as long as its program is in play, so a run costs the start of one process and no new
+sandbox; with limits alone nothing of it is one program's, and it serves all programs of the
+harness's process. `protocol` tells what it is sent and what it replies. When its input ends, it
+ends everything that it started, and then itself.
 
-A bot cannot harm it: in a sandbox it is the first process of its namespace, which no signal from
-within can end, and nobody may look into its memory. With limits alone it can be ended, for which
-the bot that was in its call is to blame, but nobody may set limits or priorities of it, which the
-next bot would have of it.
+A program cannot harm it: in a namespace of processes it is the first, which no signal from within
+can end; elsewhere the filter has every signal and every change of limits asked about. Nobody may
+look into its memory.
 
-It is started twice for each match in a sandbox: in 15 ms, of which 8 are Python's own. To import
-typing would take 12 more, json 9, and signal, threading or contextlib 5 each, so none of its
-modules does. They come with it: see `carried`.
+A sandbox is made twice for each match: in 15 ms, of which 8 are Python's own. To import typing
+would take 12 more, json 9, and signal, threading or contextlib 5 each, so none of its modules does.
+They come with it: see `bootstrap`.
 """
 
 from __future__ import annotations
@@ -27,125 +23,149 @@ import os
 import resource
 import select
 import sys
-from _thread import get_native_id
 
-from harness.sandbox.inside import seccomp
-from harness.sandbox.inside.call import Call, Cell, Lodger, Streams
+from harness.sandbox.inside import seccomp, terminal_run, watch
+from harness.sandbox.inside.captured_run import CapturedRun, Streams
 from harness.sandbox.inside.notifier import Notifier
+from harness.sandbox.inside.program import AdmittedProgram, LauncherContext
 from harness.sandbox.inside.reach import Reach
 from harness.sandbox.inside.spawn import Place, Spawner
-from harness.sandbox.inside.watch import Answering
+from harness.sandbox.inside.terminal_run import TerminalRun
+from harness.sandbox.inside.watch import WatchThread
+from harness.sandbox.protocol import SIZE_BYTES, framed, size_of
 
 TYPE_CHECKING = False  # true for mypy
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from typing import Any, BinaryIO, Final, NoReturn
+
+    from harness.sandbox.protocol import (
+        CallMessage,
+        LauncherMessage,
+        ProgramMessage,
+        Report,
+        TerminalMessage,
+    )
 
 _PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_CHILD_SUBREAPER = 4, 24, 36
 _CAPABILITIES: Final = 64
-_SIGINT: Final = 2
-SIZE_BYTES: Final = 4  # of the length of what is told
+_SIGHUP, _SIGINT, _IGNORED = 1, 2, 1
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
 class Launcher:
-    """Starts calls one after the other. The configuration is what `bot_process` writes."""
+    """Starts runs one after the other."""
 
-    def __init__(self, config: Mapping[str, Any], control: int) -> None:
-        self._config = config
+    def __init__(self, config: LauncherMessage, control: int) -> None:
+        self._config, self._control = config, control
         # Begun by this thread: one of the confined thread would ask itself.
-        self._answering = Answering() if config["watched"] else None
-        self._lodgers: dict[int, Lodger] = {}
+        self._watch_thread = WatchThread() if config["watched"] else None
+        self._programs: dict[int, AdmittedProgram] = {}
         self._streams = Streams()
         _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
-        _libc.signal(_SIGINT, None)  # as usual: from a bot, as any other that would end it
+        _libc.signal(_SIGINT, None)  # as usual: from a program, as any other that would end it
+        _libc.signal(_SIGHUP, ctypes.c_void_p(_IGNORED))
         for kind, bound in (
             (resource.RLIMIT_CORE, 0),
             (resource.RLIMIT_FSIZE, config["file_bytes"]),
             (resource.RLIMIT_DATA, config["memory_bytes"]),
         ):
             resource.setrlimit(kind, (bound, bound))
-        # Nothing that a sandbox or Landlock denies to the bot is left to the thread that starts it.
-        apart = config["watched"] or config["sandboxed"] or config["ruleset"] is not None
+        # Nothing that a sandbox or Landlock denies is left to the thread that starts programs.
+        apart = config["watched"] or config["hides_files"] or config["ruleset"] is not None
         spawner = Spawner(self._confine, apart)
         poll = select.poll()
-        poll.register(control, 0)  # that the arena is gone is told anyway
+        poll.register(control, 0)  # that the harness is gone is told anyway
         null = os.open(os.devnull, os.O_RDWR)
-        self._cell = Cell(config, control, null, poll, spawner, self._answering)
+        self.context = LauncherContext(config, control, null, poll, spawner, self._watch_thread)
 
     def _confine(self) -> None:
-        """In the thread that starts the bot: give up all that the bot shall not have."""
+        """In the thread that starts programs: give up all that they shall not have."""
         for capability in range(_CAPABILITIES):
             _libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)
         ruleset = self._config["ruleset"]
         if ruleset is not None:
-            from harness.sandbox.landlock import (
-                Sandbox,  # it costs much, and a sandbox does not need it
-            )
+            from harness.sandbox.landlock import enter  # it costs much: pathlib and more
 
-            Sandbox((), ruleset).enter()
+            enter(ruleset)
             os.close(ruleset)
-        if seccomp.MACHINE is not None:
-            listener = seccomp.enter(seccomp.MACHINE, bool(self._config["watched"]), self._spared())
-            if self._answering is not None and listener is not None:
-                self._answering.attend(Notifier(seccomp.MACHINE, listener))
-
-    def _spared(self) -> set[int]:
-        """All numbers by which a bot could set limits of this process, and of the arena's."""
-        spared = {os.getpid(), get_native_id()}
-        if self._answering is not None:
-            spared.add(self._answering.thread)
-        arena = os.getppid()  # 0 where it is in another namespace
-        return spared | {arena, os.getpgid(arena)} if arena else spared
-
-    def admit(self, about: Mapping[str, Any]) -> None:
-        """Know a bot by its number, or know it no more."""
-        number = about["number"]
-        if "place" not in about:
-            del self._lodgers[number]
+        if seccomp.MACHINE is None:
             return
-        reach = Reach(sandboxed=self._config["sandboxed"], **about["reach"])
-        self._lodgers[number] = Lodger(about, Place(**about["place"]), reach)
+        listener = seccomp.enter(seccomp.MACHINE, self._config["watched"])
+        if self._watch_thread is not None and listener is not None:
+            opens_itself = watch.always
+            if self._config["hides_files"]:
+                opens_itself = watch.never
+            elif ruleset is not None:
+                opens_itself = watch.of_processes
+            notifier = Notifier(seccomp.MACHINE, listener, opens_itself is watch.always)
+            self._watch_thread.attend(notifier, opens_itself)
 
-    def call(self, number: int, arguments: Sequence[str]) -> dict[str, Any]:
-        """Run one call of a bot to its end, and end all that it started."""
-        return Call(self._cell, self._lodgers[number], self._streams, arguments).run()
+    def admit(self, message: ProgramMessage) -> None:
+        """Know a program by its number from now on."""
+        reach = Reach(hides_files=self._config["hides_files"], **message["reach"])
+        place = Place(**message["place"])
+        self._programs[message["number"]] = AdmittedProgram(message, place, reach)
 
-    def tidy(self) -> None:
-        """Be ready for the next call."""
+    def dismiss(self, number: int) -> None:
+        """Forget a program."""
+        del self._programs[number]
+
+    def call(self, message: CallMessage) -> None:
+        """Run a program to its end, with all that it started, and reply what came of it."""
+        program = self._programs[message["number"]]
+        run = CapturedRun(self.context, program, self._streams, message["arguments"])
+        self._reply(run.run())
         self._streams.close()
         self._streams = Streams()
 
+    def run_on_terminal(self, message: TerminalMessage, stream: BinaryIO) -> None:
+        """Run a program on a terminal until the harness ends it, and reply what came of it."""
+        run = TerminalRun(self.context, self._programs[message["number"]])
+        failed = run.start(message)
+        if failed:
+            self._reply(failed)
+            return
+        terminal_run.send(self._control, framed(marshal.dumps({})), run.passed)
+        run.close_passed()
+        run.wait()
+        is_asked = bool(stream.peek(1))  # type: ignore[attr-defined]  # it is a BufferedReader
+        report = run.end()
+        if is_asked:
+            _heard(stream)
+            self._reply(report)
+
+    def _reply(self, report: Report) -> None:
+        data = framed(marshal.dumps(dict(report)))
+        while data:
+            data = data[os.write(self._control, data) :]
+
 
 def serve() -> None:
-    """Answer calls until the input ends."""
-    control, reply = os.dup(0), os.dup(1)
+    """Run programs until the input ends."""
+    control = os.dup(0)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    with os.fdopen(control, "rb") as stream:
+    with os.fdopen(control, "rb", closefd=False) as stream:
         launcher = Launcher(_heard(stream), control)
-        os.write(reply, framed(b""))
+        os.write(control, framed(b""))
         gc.freeze()
-        while told := _heard(stream):
-            if isinstance(told, dict):
-                launcher.admit(told)
+        while (message := _heard(stream)) is not None:
+            if isinstance(message, int):
+                launcher.dismiss(message)
+            elif "place" in message:
+                launcher.admit(message)
+            elif "arguments" in message:
+                launcher.call(message)
             else:
-                number, *words = told
-                os.write(reply, framed(marshal.dumps(launcher.call(number, words))))
-                launcher.tidy()
-
-
-def framed(data: bytes) -> bytes:
-    """Data as it is told."""
-    return len(data).to_bytes(SIZE_BYTES, sys.byteorder) + data
+                launcher.run_on_terminal(message, stream)
 
 
 def _heard(stream: BinaryIO) -> Any:
-    """The next value; None when the input has ended."""
+    """The next message; None when the input has ended, and for a message that says None."""
     size = stream.read(SIZE_BYTES)
-    return marshal.loads(stream.read(int.from_bytes(size, sys.byteorder))) if size else None
+    return marshal.loads(stream.read(size_of(size))) if size else None
 
 
 def main() -> NoReturn:
@@ -153,9 +173,9 @@ def main() -> NoReturn:
     status = 0
     try:
         serve()
-    except BaseException as error:  # a broken pipe, when the arena was killed
+    except BaseException as error:  # a broken pipe, when the harness was killed
         print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
         status = 1
     # Without Python's own end: there the confined thread opens a library (pthread_exit loads
-    # libgcc_s), which the filter asks this one about, which waits for that one: for ever.
+    # libgcc_s), which the filter asks this process about, which waits for that thread: for ever.
     os._exit(status)

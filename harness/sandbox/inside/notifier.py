@@ -1,7 +1,8 @@
 """The other end of a filter: what a bot's system calls ask, read from its memory, and the answers.
 
 A call waits in the kernel for its answer: the path is read from the caller's memory meanwhile.
-What a bot with several threads swaps behind that reading is denied by the sandbox, not here.
+A program can swap a name behind that reading. Bubblewrap and Landlock deny what it then names; with
+limits alone the launcher opens the file itself and hands the descriptor over.
 
 Source: seccomp_unotify(2), process_vm_readv(2).
 """
@@ -14,7 +15,7 @@ import fcntl
 import os
 import struct
 
-from harness.sandbox.inside.seccomp import PATHS, STARTS
+from harness.sandbox.inside.seccomp import DESCRIPTORS, PATHS, STARTS
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from harness.sandbox.inside.seccomp import Machine
 
 _RECV, _SEND, _ID_VALID, _SET_FLAGS = 0xC0502100, 0xC0182101, 0x40082102, 0x40082104
+_ADD_DESCRIPTOR: Final = 0x40182103
+_ADD_AND_SEND: Final = 2  # Linux 5.14: the new descriptor is the answer
+_AT_CWD: Final = -100
+_RESOLVE_IN_ROOT: Final = 0x10
 _SYNC_WAKE_UP: Final = 1  # Linux 6.6: hand the processor over at once, which halves the cost
 _CONTINUE: Final = 1
 _PAGE: Final = 4096
@@ -32,11 +37,13 @@ _ASKED: Final = struct.Struct("QI4xi12x6Q")  # of seccomp_notif: id, thread, num
 _NOTHING_ASKED: Final = bytes(_ASKED.size)  # or the kernel refuses to fill it
 _OPENING: Final = struct.Struct("8xI4xi12x3Q")  # of its beginning, all but the id
 _ANSWER: Final = struct.Struct("QqiI")  # seccomp_notif_resp
+_DESCRIPTOR: Final = struct.Struct("QIIII")  # seccomp_notif_addfd
 _ID: Final = struct.Struct("Q")
 _OPENS: Final = {"open": 0, "openat": 1}  # where the name is; the flags come next
 _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
-_READING: Final = ("open", "openat", "openat2", "execve", "execveat")
-_MAKES: Final = ("rename", "link", "mkdir", "rmdir", "symlink", "mknod")  # and unlink
+_OPENING_CALLS: Final = ("open", "openat", "openat2", "creat")
+_READING: Final = ("open", "openat", "openat2", "execve", "execveat", "inotify_add_watch")
+_OF_THE_LINK: Final = ("rename", "link", "mkdir", "rmdir", "mknod", "lchown", "lsetx", "lremove")
 
 
 class _Span(ctypes.Structure):
@@ -72,9 +79,14 @@ class Request:
         return self.name in STARTS
 
     @property
-    def renames(self) -> bool:
-        """Whether it makes or removes a name, rather than opening what has it."""
-        return any(word in self.name for word in _MAKES)
+    def opens(self) -> bool:
+        """Whether it opens a file or cuts it, rather than changing its name or attributes."""
+        return self.name in _OPENING_CALLS or self.name == "truncate"
+
+    @property
+    def follows(self) -> bool:
+        """Whether a link at the end of its names is followed."""
+        return not (self.flags & os.O_NOFOLLOW or any(w in self.name for w in _OF_THE_LINK))
 
     @property
     def flags(self) -> int:
@@ -82,17 +94,32 @@ class Request:
         if self.name == "openat2":
             how = read_memory(self.pid, self.arguments[2], 8)
             return int(struct.unpack("Q", how)[0]) if how else os.O_RDWR
+        if self.name == "creat":
+            return os.O_WRONLY | os.O_CREAT | os.O_TRUNC
         at = _OPENS.get(self.name)
         return 0 if at is None else self.arguments[at + 1]
 
-    def paths(self) -> list[tuple[int | None, bytes | None]]:
-        """The descriptor of a folder, if any, and the name relative to it; None: unreadable."""
-        return [
-            (None if folder is None else _signed(self.arguments[folder]),
-             read_string(self.pid, self.arguments[name]))
-            for folder, name in PATHS.get(self.name, ())
-            if self.arguments[name]  # none at all: the call is about the descriptor
-        ]  # fmt: skip
+    @property
+    def root(self) -> bool:
+        """Whether the folder that it names is to be the root of the name."""
+        if self.name != "openat2":
+            return False
+        how = read_memory(self.pid, self.arguments[2], 24)
+        return bool(how and struct.unpack("16xQ", how)[0] & _RESOLVE_IN_ROOT)
+
+    def paths(self) -> list[tuple[int | None, bytes | None, bool]]:
+        """Its names: the descriptor of a folder, if any, the name, and whether to follow a link.
+
+        An empty name is the descriptor itself, and None a name that cannot be read.
+        """
+        if self.name in DESCRIPTORS:
+            return [(_signed(self.arguments[0]), b"", True)]
+        found: list[tuple[int | None, bytes | None, bool]] = []
+        for folder, name in PATHS.get(self.name, ()):
+            base = None if folder is None else _signed(self.arguments[folder])
+            text = read_string(self.pid, self.arguments[name]) if self.arguments[name] else b""
+            found.append((None if base == _AT_CWD else base, text, self.follows))
+        return found
 
 
 class Memory:
@@ -137,17 +164,21 @@ class Notifier:
 
     One that opens a settled name to read it is allowed at once, and not told: to start an
     interpreter takes a hundred of these, and nothing else of it costs as much. What is exchanged
-    with the kernel is always in the same memory, for that takes half the time of making it anew.
+    with the kernel is always in the same memory: that takes half the time of making it anew.
+
+    With `opens_itself` the launcher opens settled names, too, and hands the descriptors over.
     """
 
-    def __init__(self, machine: Machine, listener: int) -> None:
+    def __init__(self, machine: Machine, listener: int, opens_itself: bool) -> None:
+        self._opens_itself = opens_itself
         self.settled: Container[bytes | None] = ()
         self._listener = listener
         self._memory = Memory()
         self._asked = bytearray(_NOTHING_ASKED)
         self._go_on = bytearray(_ANSWER.pack(0, 0, 0, _CONTINUE))
         self._names = {number: name for name, number in machine.numbers.items()}
-        self._open, self._openat = machine.numbers.get("open"), machine.numbers["openat"]
+        self._open_number = machine.numbers.get("open")
+        self._openat = machine.numbers["openat"]
         _ask(listener, _SET_FLAGS, _SYNC_WAKE_UP)
 
     def receive(self) -> Request:
@@ -161,13 +192,17 @@ class Notifier:
                 ioctl(listener, _RECV, asked)
                 pid, number, folder, name, flags = unpacked(asked)
                 if number != openat:
-                    if number != self._open:
+                    if number != self._open_number:
                         break
                     name, flags = folder, name
-                if flags & _WRITING or read(pid, name) not in self.settled:
+                if flags & _WRITING or (text := read(pid, name)) not in self.settled:
                     break
-                go_on[:8] = asked[:8]
-                ioctl(listener, _SEND, go_on)
+                if self._opens_itself and text is not None:
+                    id_ = _ID.unpack_from(asked)[0]
+                    self._open(Request(id_, pid, "openat", ()), os.fsdecode(text), flags)
+                else:
+                    go_on[:8] = asked[:8]
+                    ioctl(listener, _SEND, go_on)
             except OSError as error:
                 if error.errno not in (errno.ENOENT, errno.EINTR):  # the caller is gone
                     raise
@@ -185,6 +220,26 @@ class Notifier:
     def refuse(self, request: Request, error: int) -> None:
         """Have the call fail with this error."""
         self._send(_ANSWER.pack(request.id, 0, -error, 0))
+
+    def open(self, request: Request, path: str) -> None:
+        """Open a file for the caller, by its real path, and answer with the descriptor."""
+        self._open(request, path, request.flags)
+
+    def _open(self, request: Request, path: str, flags: int) -> None:
+        try:
+            opened = os.open(path, flags | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK)
+        except OSError as error:
+            self.refuse(request, error.errno or errno.EACCES)
+            return
+        if not flags & os.O_NONBLOCK and not flags & os.O_PATH:
+            os.set_blocking(opened, True)
+        kept = flags & os.O_CLOEXEC
+        _ask(
+            self._listener,
+            _ADD_DESCRIPTOR,
+            _DESCRIPTOR.pack(request.id, _ADD_AND_SEND, opened, 0, kept),
+        )
+        os.close(opened)
 
     def _send(self, answer: bytes) -> None:
         _ask(self._listener, _SEND, answer)  # in vain when the caller is gone

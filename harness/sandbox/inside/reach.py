@@ -1,10 +1,11 @@
-"""Which names a bot may ask for, and which of its tries count as reaching outside its folder.
+"""Which names a program may ask for, and which of its tries count as reaching out.
 
-The folder of the bot may be read. `data.txt` in it may be read and written. To write anything else
-there is refused, but does not disqualify: it is not outside. Everything else but the system and the
-interpreter is outside: to open a file that is there, or to change or make one, counts, also when it
-was denied; a file that is not there cannot have been read, and to look through folders is what
-importers do, unless it is the folder of another bot.
+A program may read its own files, those of its interpreter and what every program needs of the
+system. A bot may also read its folder, and write `data.txt` in it. To write anything else in its
+folder is refused, but does not disqualify it: that is not outside. All else is outside: to open a
+file that is there, or to change or make one, counts, also when it was denied. A file that is not
+there cannot have been read. To look through the folders that lead to its own files is what
+importers do; to look through others counts.
 """
 
 from __future__ import annotations
@@ -12,106 +13,149 @@ from __future__ import annotations
 import os
 import stat
 
+from harness.sandbox.inside.resolve import UNREADABLE, Name, own_numbers, resolved
+
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Final, TypeAlias
+    from typing import Final
 
     from harness.sandbox.inside.notifier import Request
+    from harness.sandbox.protocol import Reached
 
-TEMPORARY: Final = ("/tmp", "/dev/shm")  # empty and private in the sandbox
 DATA: Final = "data.txt"
-_AT_CWD: Final = -100
-_OWN_STREAMS: Final = ("/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr")
-UNREADABLE: Final = "a name that cannot be read"
+TEMPORARY: Final = ("/tmp", "/dev/shm")  # empty in a sandbox; a bot may write there
+DEVICES: Final = (
+    "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty",
+)  # fmt: skip
+# What tells about the machine and nothing about other processes.
+MACHINE_FILES: Final = (
+    "/proc/cpuinfo", "/proc/meminfo", "/proc/filesystems", "/proc/version", "/proc/cgroups",
+    "/proc/sys/vm", "/proc/sys/kernel/osrelease", "/proc/sys/kernel/pid_max",
+    "/proc/sys/kernel/threads-max", "/proc/sys/kernel/cap_last_cap", "/proc/sys/kernel/ngroups_max",
+    "/sys/devices/system/cpu", "/sys/devices/system/node", "/sys/fs/cgroup",
+    "/sys/kernel/mm/transparent_hugepage",
+)  # fmt: skip
 TOO_MANY: Final = "more names than any program needs"
 _SETTLED_NAMES: Final = 4096
-_KEPT_NAMES: Final = 32  # of one call; a bot that reaches for more is disqualified just so
-
-
-Reached: TypeAlias = tuple[str, bool]
-"""A name outside that a bot asked for, by its real path, and whether to change it."""
+_KEPT_NAMES: Final = 32  # of one run; a program that reaches for more is rejected just so
 
 
 class Reach:
-    """What one bot may have. Paths are absolute; `arena` holds the folders of all bots.
+    """What one program may have. Paths are absolute.
 
-    In a sandbox the names that a bot asks for mostly are not there, so that only who is outside can
-    tell whether they count; out of one, what counts is refused at once. `known` are names that its
-    interpreter opens by itself, followed before.
+    `folder` is where it runs; of a bot, it holds the folders of all bots, and `own` is the bot's
+    and `data` its file. `excused` is what its interpreter opens outside by itself, and `known` are
+    names that the interpreter opens, followed before. `terminal` is that of the run.
     """
 
     def __init__(
         self,
-        arena: str,
-        own: str,
+        folder: str,
+        own: str | None,
+        data: str | None,
         readable: Iterable[str],
-        devices: Iterable[str],
-        sandboxed: bool,
+        hides_files: bool,
         excused: Iterable[str] = (),
         known: Iterable[str] = (),
     ) -> None:
-        self.arena, self.own = arena, own
-        self.readable, self.devices = tuple(readable), tuple(devices)
-        self.sandboxed = sandboxed
+        self.folder, self.own, self.data = folder, own, data
+        self.readable = tuple(readable)
+        self.hides_files = hides_files
         self.excused = frozenset(excused)
-        # Names that may be read and that no bot can change: the system's, and those excused.
+        self.terminal = ""
+        # Names that may be read and that no program can change: the system's, and those excused.
         self.settled: set[bytes | None] = {
             os.fsencode(name) for name in known if self._may_be_settled(os.path.normpath(name))
         }
         self.settled.update(os.fsencode(name) for name in self.excused if name.startswith("/"))
         self._folders: dict[str, bool] = {}  # whether they are, with all in them but links
 
-    def asked(self, request: Request) -> tuple[list[Reached], bool]:
-        """What a call reaches for outside, and whether it is to be refused."""
+    def asked(self, request: Request) -> tuple[list[Reached], bool, Name | None]:
+        """What a call reaches for outside, whether to refuse it, and the last name that it has."""
         outside: list[Reached] = []
         refused = False
-        writes = request.writes
-        for folder, name in request.paths():
+        writes, last = request.writes, None
+        for base, name, follow in request.paths():
             text = None if name is None else os.fsdecode(name)
-            if text is not None and not writes and self._settle(text):
+            if text is not None and not (writes or request.root) and self._settle(text):
+                last = Name(text, False)
                 continue
-            path = UNREADABLE if text is None else _real(request.pid, folder, text, writes)
-            if path is None or self._is_inside(path, writes, request.renames):
+            last = Name(UNREADABLE, False)
+            if text is not None:
+                last = resolved(request.pid, base, text, follow, request.root)
+            if self._is_inside(last, writes, request.opens):
                 continue
+            path = _without_number(last.path, request.pid)
             outside.append((path, writes))
-            if not self.sandboxed:
-                refused = refused or beneath(path, self.own) or self.counts(path, writes)
-        return outside, refused
+            refused = refused or self._is_refused(path, writes)
+        return outside, refused, last
+
+    def _is_refused(self, path: str, writes: bool) -> bool:
+        if path in self.excused:
+            return False
+        if self.own is not None and beneath(path, self.own):
+            return True
+        return not self._is_private(path) and self.counts(path, writes)
 
     def programs(self, request: Request) -> list[str]:
         """The real path of the program that a call runs."""
-        named = ((folder, name) for folder, name in request.paths() if name is not None)
-        real = (_real(request.pid, folder, os.fsdecode(name), False) for folder, name in named)
-        return [path for path in real if path is not None]
+        return [
+            resolved(request.pid, base, os.fsdecode(name), follow).path
+            for base, name, follow in request.paths()
+            if name is not None
+        ]
 
     def counts(self, path: str, writes: bool) -> bool:
-        """Whether to reach for this disqualifies; only who sees the real files can tell."""
-        if beneath(path, self.own) or path in self.excused:
+        """Whether to reach for this is held against the program.
+
+        Only who sees the real files can tell: in a sandbox most are not there.
+        """
+        if path in self.excused or (self.own is not None and beneath(path, self.own)):
             return False
-        if path.startswith("/proc/") or path in (UNREADABLE, TOO_MANY):
+        if path in (UNREADABLE, TOO_MANY):
             return True
         try:
             mode = os.lstat(path).st_mode
         except OSError:
-            return writes and not self._is_private(path)
-        return writes or not stat.S_ISDIR(mode) or path.startswith(self.arena + "/")
+            is_process = path.startswith("/proc/") and path.split("/")[2].isdigit()
+            return is_process or (writes and not self._is_private(path))
+        if writes:
+            return not self._is_private(path)
+        if not stat.S_ISDIR(mode):
+            return True
+        if self.own is not None and beneath(path, self.folder):
+            return path != self.folder
+        if self._is_private(path):
+            return False
+        return path != "/" and not any(beneath(r, path) for r in (self.folder, *self.readable))
 
-    def _is_inside(self, path: str, writes: bool, renames: bool = False) -> bool:
-        if path == f"{self.own}/{DATA}" or path in self.devices:
-            return not renames  # a link in the place of its data would lead the arena elsewhere
-        if beneath(path, self.own):
-            return not writes
-        if beneath(path, self.arena):
-            return path == self.arena and not writes
-        return not writes and beneath(path, *self.readable)
+    def _is_inside(self, name: Name, writes: bool, opens: bool) -> bool:
+        path = name.path
+        if name.is_own_process:
+            return not writes or name.is_stream
+        if path in DEVICES or (path == self.terminal and path):
+            return opens or not writes
+        if path == self.data:
+            return opens or not writes  # a link in its place would lead the harness elsewhere
+        if writes:
+            return False
+        if self.own is not None:
+            if beneath(path, self.own):
+                return True
+            if beneath(path, self.folder):
+                return path == self.folder
+        return beneath(path, *self.readable, *MACHINE_FILES)
 
     def _is_private(self, path: str) -> bool:
-        """Whether it is a new file in a folder that only this call has."""
-        return self.sandboxed and beneath(path, *TEMPORARY) and not beneath(path, self.arena)
+        """Whether it is a file in a folder that only the runs of this bot have."""
+        private = self.hides_files and self.own is not None
+        return private and beneath(path, *TEMPORARY) and not beneath(path, self.folder)
 
     def _settle(self, name: str) -> bool:
         """Whether a name may be read, now and later: then it is not asked about again."""
+        if not name.startswith("/"):
+            return False
         folder, _, last = name.rpartition("/")
         is_settled = self._folders.get(folder)
         if is_settled is None:
@@ -129,9 +173,16 @@ class Reach:
         return self._may_be_settled(plain) and self._may_be_settled(os.path.realpath(name))
 
     def _may_be_settled(self, path: str) -> bool:
-        if self.sandboxed and beneath(path, self.own):  # where that is mounted to be read alone
-            return True
-        return beneath(path, *self.readable) and not beneath(path, self.arena, "/proc")
+        if self.own is not None and beneath(path, self.folder):
+            return self.hides_files and beneath(path, self.own)  # mounted to be read alone
+        return beneath(path, *self.readable) and not beneath(path, "/proc", *TEMPORARY)
+
+
+def _without_number(path: str, pid: int) -> str:
+    """The path; of a temporary file that is named after its process, without the number."""
+    folder, _, last = path.rpartition("/")
+    is_number = last.isdigit() and beneath(path, *TEMPORARY) and last in own_numbers(pid)
+    return f"{folder}/PID" if is_number else path
 
 
 def _is_link(name: str) -> bool:
@@ -139,50 +190,6 @@ def _is_link(name: str) -> bool:
         return stat.S_ISLNK(os.lstat(name).st_mode)
     except OSError:
         return False
-
-
-def _real(pid: int, folder: int | None, name: str, writes: bool) -> str | None:
-    """The real path of a name as its caller sees it; None for what is the caller's own anyway."""
-    if name.startswith(_OWN_STREAMS):
-        return None
-    if not name.startswith("/"):
-        base = "cwd" if folder is None or folder == _AT_CWD else f"fd/{folder}"
-        try:
-            name = f"{os.readlink(f'/proc/{pid}/{base}')}/{name}"  # noqa: PTH115
-        except OSError:
-            return UNREADABLE
-    parts = os.path.normpath(name).split("/")
-    if parts[1:2] != ["proc"]:
-        name = os.path.realpath(name)
-        parts = name.split("/")
-    return _own_proc(pid, name, parts, writes) if parts[1:2] == ["proc"] else name
-
-
-def _own_proc(pid: int, name: str, parts: list[str], writes: bool) -> str | None:
-    """A name under /proc: None unless it is of another process, or leads elsewhere."""
-    if len(parts) < 3 or not (parts[2].isdigit() or parts[2] in ("self", "thread-self")):
-        return "/".join(parts) if writes else None  # settings of the whole machine
-    if parts[2].isdigit() and parts[2] not in _own_numbers(pid):
-        return "/".join(parts)
-    # Not the normal form: the folder above that of a descriptor is not the one above its link.
-    own = name.replace(f"/{parts[2]}", f"/{pid}", 1)
-    real = os.path.realpath(own)
-    return None if real.startswith("/proc/") else real
-
-
-def _own_numbers(pid: int) -> set[str]:
-    """The numbers of a process and its thread, in every namespace."""
-    try:
-        with open(f"/proc/{pid}/status") as file:  # noqa: PTH123  # it imports little: see launcher
-            lines = file.read().splitlines()
-    except OSError:
-        return set()
-    return {
-        number
-        for line in lines
-        if line.startswith(("NSpid:", "NStgid:", "Tgid:"))
-        for number in line.split()[1:]
-    }
 
 
 def beneath(path: str, *roots: str) -> bool:

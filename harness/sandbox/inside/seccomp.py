@@ -1,10 +1,11 @@
-"""System calls of a bot that the kernel asks the arena about, or refuses: seccomp by ctypes.
+"""The filter of system calls: what the kernel asks the watcher about, or refuses. By ctypes.
 
-A filter is entered by one thread and inherited by all that the thread starts. What it reports waits
-in the kernel until a `notifier` has answered.
+One thread enters the filter, and everything that the thread starts inherits it. A call that is
+reported waits in the kernel until a `notifier` has answered it. Everything that could lead out of
+the sandbox is reported, so that a denied try is seen; where nobody watches it is refused.
 
-Source: seccomp(2), seccomp_unotify(2). Linux 5.5 on x86-64 and 64-bit Arm; elsewhere nothing is
-watched, and the result says so.
+Sources: seccomp(2), seccomp_unotify(2); what Docker's and systemd-nspawn's filters refuse. Linux
+5.5 on x86-64 and 64-bit Arm; elsewhere nothing is watched, and the result says so.
 """
 
 from __future__ import annotations
@@ -14,19 +15,23 @@ import errno
 import os
 import struct
 
+from harness.sandbox.inside.syscalls import ARM_64, NEWEST, X86_64
+
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-    from typing import Final
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Final, TypeAlias
 
 _PR_SET_NO_NEW_PRIVS: Final = 38
 _SET_MODE_FILTER: Final = 1
 _NEW_LISTENER: Final = 1 << 3
 _ALLOW, _ERRNO, _USER_NOTIF = 0x7FFF0000, 0x00050000, 0x7FC00000
-_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _AND, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
 _NUMBER_AT, _ARCH_AT, _ARGUMENT_AT = 0, 4, 16  # in struct seccomp_data; arguments of eight bytes
-_NEW_USER_NAMESPACE: Final = 0x10000000
 _X32: Final = 0x40000000
+
+_Line: TypeAlias = tuple[int, int, int, int]
+"""An instruction: its code, how many to skip when true and when false, and its constant."""
 
 
 class Machine:
@@ -36,29 +41,8 @@ class Machine:
         self.mark, self.numbers = mark, numbers
 
 
-_X86_64 = Machine(0xC000003E, {
-    "open": 2, "openat": 257, "openat2": 437, "creat": 85, "execve": 59, "execveat": 322,
-    "socket": 41, "truncate": 76, "rename": 82, "renameat": 264, "renameat2": 316, "link": 86,
-    "linkat": 265, "unlink": 87, "unlinkat": 263, "mkdir": 83, "mkdirat": 258, "rmdir": 84,
-    "symlink": 88, "symlinkat": 266, "mknod": 133, "mknodat": 259, "chmod": 90, "fchmodat": 268,
-    "fchmodat2": 452, "chown": 92, "lchown": 94, "fchownat": 260, "utime": 132, "utimes": 235,
-    "utimensat": 280, "setxattr": 188, "lsetxattr": 189, "clone": 56, "fork": 57, "vfork": 58,
-    "clone3": 435, "unshare": 272, "setns": 308, "io_uring_setup": 425, "kill": 62,
-    "memfd_create": 319, "shmget": 29, "msgget": 68, "semget": 64, "mq_open": 240, "add_key": 248,
-    "keyctl": 250, "seccomp": 317, "prlimit64": 302, "setpriority": 141, "ioprio_set": 251,
-    "sched_setparam": 142, "sched_setscheduler": 144, "sched_setaffinity": 203,
-    "sched_setattr": 314,
-})  # fmt: skip
-_ARM_64 = Machine(0xC00000B7, {
-    "openat": 56, "openat2": 437, "execve": 221, "execveat": 281, "socket": 198, "truncate": 45,
-    "renameat": 38, "renameat2": 276, "linkat": 37, "unlinkat": 35, "mkdirat": 34, "symlinkat": 36,
-    "mknodat": 33, "fchmodat": 53, "fchmodat2": 452, "fchownat": 54, "utimensat": 88,
-    "setxattr": 5, "lsetxattr": 6, "clone": 220, "clone3": 435, "unshare": 97, "setns": 268,
-    "memfd_create": 279, "shmget": 194, "msgget": 186, "semget": 190, "mq_open": 180,
-    "add_key": 217, "keyctl": 219, "io_uring_setup": 425, "kill": 129, "seccomp": 277,
-    "prlimit64": 261, "setpriority": 140, "ioprio_set": 30, "sched_setparam": 118,
-    "sched_setscheduler": 119, "sched_setaffinity": 122, "sched_setattr": 274,
-})  # fmt: skip
+_X86_64 = Machine(0xC000003E, X86_64)
+_ARM_64 = Machine(0xC00000B7, ARM_64)
 MACHINE: Final = {"x86_64": _X86_64, "aarch64": _ARM_64}.get(os.uname().machine)
 
 # Where each call has its names: pairs of the arguments that hold a folder's descriptor and a path.
@@ -72,26 +56,61 @@ PATHS: Final[Mapping[str, tuple[tuple[int | None, int], ...]]] = {
     "symlink": ((None, 1),), "symlinkat": ((1, 2),), "mknod": ((None, 0),), "mknodat": ((0, 1),),
     "chmod": ((None, 0),), "fchmodat": ((0, 1),), "fchmodat2": ((0, 1),), "chown": ((None, 0),),
     "lchown": ((None, 0),), "fchownat": ((0, 1),), "utime": ((None, 0),), "utimes": ((None, 0),),
-    "utimensat": ((0, 1),), "setxattr": ((None, 0),), "lsetxattr": ((None, 0),),
+    "futimesat": ((0, 1),), "utimensat": ((0, 1),), "setxattr": ((None, 0),),
+    "lsetxattr": ((None, 0),), "removexattr": ((None, 0),), "lremovexattr": ((None, 0),),
+    "inotify_add_watch": ((None, 1),),
 }  # fmt: skip
 STARTS: Final = ("clone", "fork", "vfork")
-# io_uring opens files without a system call for each; without clone3 libraries fall back on clone,
-# whose flags a filter can see. New namespaces would give a bot rights of its own; no limit counts
-# files in memory; what message queues, keyrings and System V keep would outlive its call.
-_REFUSED: Final = {
-    "io_uring_setup": errno.ENOSYS, "clone3": errno.ENOSYS, "unshare": errno.EPERM,
-    "setns": errno.EPERM, "memfd_create": errno.ENOSYS, "shmget": errno.ENOSYS,
-    "msgget": errno.ENOSYS, "semget": errno.ENOSYS, "mq_open": errno.ENOSYS,
-    "add_key": errno.ENOSYS, "keyctl": errno.ENOSYS,
+# What changes a file by its descriptor alone, the first argument.
+DESCRIPTORS: Final = ("fchmod", "fchown", "fsetxattr", "fremovexattr")
+# What concerns another process: the argument that holds whose number.
+PROCESSES: Final[Mapping[str, int]] = {
+    "kill": 0, "tkill": 0, "tgkill": 0, "rt_sigqueueinfo": 0, "rt_tgsigqueueinfo": 0,
+    "pidfd_open": 0, "prlimit64": 0, "sched_setparam": 0, "sched_setscheduler": 0,
+    "sched_setaffinity": 0, "sched_setattr": 0, "setpriority": 1, "ioprio_set": 1, "fcntl": 2,
 }  # fmt: skip
-
-# What sets limits and priorities: the argument that holds whose. Where that is the second, the
-# first tells whether it means a process, a group, or all that a user runs.
-_SETS: Final = {
-    "prlimit64": 0, "sched_setparam": 0, "sched_setscheduler": 0, "sched_setaffinity": 0,
-    "sched_setattr": 0, "setpriority": 1, "ioprio_set": 1,
+# Of these the number 0 is the caller's own, and asked about so often that the kernel answers.
+_OWN_IS_ZERO: Final = (
+    "prlimit64", "sched_setparam", "sched_setscheduler", "sched_setaffinity", "sched_setattr",
+    "setpriority", "ioprio_set",
+)  # fmt: skip
+USER: Final[Mapping[str, int]] = {"setpriority": 2, "ioprio_set": 3}
+"""The first argument by which these mean all that a user runs."""
+# What no right program needs, and what each refusal is.
+FORBIDDEN: Final[Mapping[str, int]] = {
+    **dict.fromkeys(("socket", "connect", "bind", "listen", "accept", "accept4"), errno.EACCES),
+    # What outlives a run: shared memory, semaphores, queues, keys.
+    **dict.fromkeys(("shmget", "shmat", "msgget", "semget", "mq_open", "mq_unlink", "add_key",
+                     "request_key", "keyctl"), errno.ENOSYS),
+    # Files that are opened by no name, or without a system call for each.
+    **dict.fromkeys(("io_uring_setup", "io_uring_enter", "io_uring_register", "userfaultfd",
+                     "fanotify_init", "bpf", "perf_event_open", "lookup_dcookie"), errno.ENOSYS),
+    **dict.fromkeys(("name_to_handle_at", "open_by_handle_at"), errno.EPERM),
+    # Another process: its memory, its descriptors, its place.
+    **dict.fromkeys(("ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd", "kcmp",
+                     "process_madvise", "process_mrelease", "migrate_pages", "move_pages"),
+                    errno.EPERM),
+    # Namespaces and mounts, in which a program has rights of its own; the whole machine.
+    **dict.fromkeys(("unshare", "setns", "mount", "umount2", "pivot_root", "chroot", "open_tree",
+                     "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr",
+                     "swapon", "swapoff", "reboot", "kexec_load", "kexec_file_load", "init_module",
+                     "finit_module", "delete_module", "acct", "settimeofday", "clock_settime",
+                     "sethostname", "setdomainname", "syslog", "quotactl", "quotactl_fd", "iopl",
+                     "ioperm", "vhangup", "nfsservctl", "uselib"), errno.EPERM),
 }  # fmt: skip
-_OF_A_USER: Final = {"setpriority": 2, "ioprio_set": 3}
+# Refused without a word: libraries try these first and go on without. No limit counts a file in
+# memory, and the flags of clone3 cannot be seen by a filter, as those of clone can.
+_REFUSED: Final[Mapping[str, int]] = dict.fromkeys(
+    ("clone3", "memfd_create", "memfd_secret"), errno.ENOSYS
+)
+# Of mounts, cgroups, UTS, IPC, users, processes and the network.
+NEW_NAMESPACE: Final = 0x20000 | 0x2000000 | 0x4000000 | 0x8000000 | 0x10000000 | 0x60000000
+_AF_UNIX, _SOCK_STREAM, _SOCK_SEQPACKET, _SOCK_KIND = 1, 1, 5, 0xF
+# A file's flags, its project and version, which the next run could read; typing for another;
+# signals sent to another when something is there to read.
+MOSTLY_ALLOWED: Final = ("ioctl", "fcntl", "socketpair", "seccomp")  # the kernel itself answers
+IOCTLS: Final = (0x40086602, 0x40046602, 0x401C5820, 0x40087602, 0x5412, 0x541C, 0x8901, 0x8902)
+_F_SETOWN, _F_SETOWN_EX = 8, 15
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -100,13 +119,12 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_char_p))
 
 
-def enter(machine: Machine, notify: bool, spared: Collection[int] = ()) -> int | None:
+def enter(machine: Machine, notify: bool) -> int | None:
     """Put the calling thread, and all that it starts, under the filter; a listener if to notify.
 
-    Nobody under it may set limits or priorities of the processes and threads that are spared.
     Raises OSError where the kernel has no such filter.
     """
-    code = b"".join(struct.pack("HBBI", *line) for line in _filter(machine, notify, spared))
+    code = b"".join(struct.pack("HBBI", *line) for line in _filter(machine, notify))
     program = _Program(len(code) // 8, code)
     if _libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0):
         raise OSError(ctypes.get_errno(), "no_new_privs was refused")
@@ -119,43 +137,69 @@ def enter(machine: Machine, notify: bool, spared: Collection[int] = ()) -> int |
     return int(listener) if notify else None
 
 
-def _filter(
-    machine: Machine, notify: bool, spared: Collection[int]
-) -> list[tuple[int, int, int, int]]:
-    numbers = machine.numbers
-    lines = [
+def _filter(machine: Machine, notify: bool) -> list[_Line]:
+    lines: list[_Line] = [
         (_LOAD, 0, 0, _ARCH_AT),
         (_EQUAL, 1, 0, machine.mark),
         (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
         (_LOAD, 0, 0, _NUMBER_AT),
         (_AT_LEAST, 0, 1, _X32),
         (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
+        (_AT_LEAST, 0, 1, NEWEST + 1),  # what this filter cannot know
+        (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
     ]
-    for name, error in _REFUSED.items():
-        lines += [(_EQUAL, 0, 1, numbers[name]), (_RETURN, 0, 0, _ERRNO | error)]
-    lines += [  # to signal everyone is refused where the namespace does not do so
-        (_EQUAL, 0, 4, numbers["kill"]),
-        (_LOAD, 0, 0, _ARGUMENT_AT),
-        (_EQUAL, 0, 1, 0xFFFFFFFF),
-        (_RETURN, 0, 0, _ERRNO | errno.EPERM),
-        (_RETURN, 0, 0, _ALLOW),
-        (_EQUAL, 0, 4, numbers["clone"]),
-        (_LOAD, 0, 0, _ARGUMENT_AT),
-        (_ANY_BIT, 0, 1, _NEW_USER_NAMESPACE),
-        (_RETURN, 0, 0, _ERRNO | errno.EPERM),
-        (_LOAD, 0, 0, _NUMBER_AT),
-    ]
-    denied = (_RETURN, 0, 0, _ERRNO | errno.EPERM)
-    for name, whose in _SETS.items():
-        checks = [(_LOAD, 0, 0, _ARGUMENT_AT + 8 * whose)]
-        for pid in spared:
-            checks += [(_EQUAL, 0, 1, pid), denied]
-        if name in _OF_A_USER:
-            checks += [(_LOAD, 0, 0, _ARGUMENT_AT), (_EQUAL, 0, 1, _OF_A_USER[name]), denied]
-        checks.append((_RETURN, 0, 0, _ALLOW))
-        lines += [(_EQUAL, 0, len(checks), numbers[name]), *checks]
-    if notify:
-        for name in (*PATHS, *STARTS, "socket"):
-            if name in numbers:
-                lines += [(_EQUAL, 0, 1, numbers[name]), (_RETURN, 0, 0, _USER_NOTIF)]
+    for name, body in _bodies(notify):
+        if name in machine.numbers:
+            lines += [(_EQUAL, 0, len(body), machine.numbers[name]), *body]
     return [*lines, (_RETURN, 0, 0, _ALLOW)]
+
+
+def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
+    """For each call that is not simply allowed, what decides about it, to the last return."""
+    allowed: _Line = (_RETURN, 0, 0, _ALLOW)
+
+    def asked(error: int) -> _Line:
+        return (_RETURN, 0, 0, _USER_NOTIF if notify else _ERRNO | error)
+
+    for name, error in _REFUSED.items():
+        yield name, [(_RETURN, 0, 0, _ERRNO | error)]
+    for name, error in FORBIDDEN.items():
+        yield name, [asked(error)]
+    if notify:
+        for name in (*PATHS, *DESCRIPTORS):
+            yield name, [asked(0)]
+    for name in STARTS:
+        if notify:
+            yield name, [asked(0)]
+        elif name == "clone":
+            new = (_ANY_BIT, 0, 1, NEW_NAMESPACE)
+            yield name, [_argument(0), new, asked(errno.EPERM), allowed]
+    yield "socketpair", [
+        _argument(0), (_EQUAL, 0, 4, _AF_UNIX), _argument(1), (_AND, 0, 0, _SOCK_KIND),
+        (_EQUAL, 2, 0, _SOCK_STREAM), (_EQUAL, 1, 0, _SOCK_SEQPACKET), asked(errno.EACCES), allowed,
+    ]  # fmt: skip
+    yield "ioctl", [_argument(1), *_any_of(IOCTLS), allowed, asked(errno.EPERM)]
+    yield "fcntl", [_argument(1), *_any_of((_F_SETOWN, _F_SETOWN_EX)), allowed, asked(errno.EPERM)]
+    for name, whose in PROCESSES.items():
+        if name in USER:
+            yield name, [
+                _argument(0), (_EQUAL, 2, 0, USER[name]), _argument(whose), (_EQUAL, 1, 0, 0),
+                asked(errno.EPERM), allowed,
+            ]  # fmt: skip
+        elif name in _OWN_IS_ZERO:
+            yield name, [_argument(whose), (_EQUAL, 1, 0, 0), asked(errno.EPERM), allowed]
+        elif name != "fcntl" and notify:
+            yield name, [asked(errno.EPERM)]
+        elif name == "kill":
+            everyone = (_EQUAL, 0, 1, 0xFFFFFFFF)
+            yield name, [_argument(whose), everyone, asked(errno.EPERM), allowed]
+
+
+def _argument(number: int) -> _Line:
+    """Load the lower half of an argument."""
+    return (_LOAD, 0, 0, _ARGUMENT_AT + 8 * number)
+
+
+def _any_of(values: Sequence[int]) -> list[_Line]:
+    """Skip the instruction after these when what is loaded is one of the values."""
+    return [(_EQUAL, len(values) - at, 0, value) for at, value in enumerate(values)]

@@ -20,18 +20,20 @@ _SETSIGDEF, _SETSIGMASK, _SETSID = 0x04, 0x08, 0x80
 _OPAQUE: Final = 1024  # bytes: more than any C library's attributes or file actions
 _SIGNALS: Final = 128  # bytes of a signal set
 _KEPT_ACTIONS: Final = 64
+_O_RDWR: Final = 2
 
-Streams: TypeAlias = tuple[int, int, int]
-"""Descriptors to be standard input, output and error."""
+Streams: TypeAlias = tuple[int | str, int, int]
+"""Descriptors to be standard input, output and error. A name in the first place is a terminal's: it
+is standard input and output, and controls the new session; the second is not used then."""
 
 Started: TypeAlias = tuple[int, int]
-"""A process, and 0; or anything, and the error for which there is none."""
+"""(pid, 0), or (undefined, errno) on failure."""
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
 class Place:
-    """Where a bot's processes start: the folder, the environment, and the command's first words."""
+    """Where a program runs: its folder, its environment, and the command's first words."""
 
     def __init__(self, folder: str, environment: Mapping[str, str], command: Sequence[str]) -> None:
         self.folder = os.fsencode(folder)
@@ -66,7 +68,7 @@ class Spawner:
             raise self._started
 
     def start(self, place: Place, arguments: Sequence[str], streams: Streams) -> Started:
-        """Start a bot's command with these arguments more.
+        """Start a program's command with these arguments more.
 
         Its descriptors 0, 1 and 2 are the streams, and it has no others.
         """
@@ -99,15 +101,24 @@ class Spawner:
         return self._pid.value, int(error)
 
     def _new_actions(self, place: Place, streams: Streams) -> ctypes.Array[ctypes.c_char]:
-        """What a new process does first. Kept, for from call to call the streams are as before."""
+        """What a new process does first. Kept, because the next run's streams mostly have the same
+        numbers.
+        """
         if len(self._actions) == _KEPT_ACTIONS:
             for actions in self._actions.values():
                 _libc.posix_spawn_file_actions_destroy(actions)
             self._actions.clear()
         actions = ctypes.create_string_buffer(_OPAQUE)
         _libc.posix_spawn_file_actions_init(actions)
-        for number, stream in enumerate(streams):
-            _libc.posix_spawn_file_actions_adddup2(actions, stream, number)
+        terminal = streams[0]
+        if isinstance(terminal, str):
+            # Opened as the leader of a new session, which it so comes to control.
+            _libc.posix_spawn_file_actions_addopen(actions, 0, terminal.encode(), _O_RDWR, 0)
+            _libc.posix_spawn_file_actions_adddup2(actions, 0, 1)
+            _libc.posix_spawn_file_actions_adddup2(actions, streams[2], 2)
+        else:
+            for number, stream in enumerate(streams):
+                _libc.posix_spawn_file_actions_adddup2(actions, stream, number)
         _libc.posix_spawn_file_actions_addchdir_np(actions, place.folder)
         self._actions[place, streams] = actions
         return actions

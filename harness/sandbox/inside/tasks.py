@@ -1,7 +1,7 @@
 """The processes below this one: how many, how big, and their end. Imported by the launcher.
 
 It shares nothing with `processes`, which does the same where there is no sandbox and a namespace
-does not help: here there are no processes but those of one call.
+does not help: here there are no processes but those of one run.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Task:
 def tasks() -> list[Task]:
     """All processes below this one."""
     found: dict[int, tuple[int, Task]] = {}
-    for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208  # no Path, see above
+    for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208  # no Path, see launcher
         fields = _fields(name)
         if fields:
             task = Task(int(name), fields[0].decode(), int(fields[17]), int(fields[21]) * _PAGE)
@@ -42,6 +42,42 @@ def tasks() -> list[Task]:
         below += [found[pid][1] for pid in children]
         parents = children
     return below
+
+
+def is_below(number: int) -> bool:
+    """Whether a process or thread was started by this one, or by what it started, or is not there.
+
+    The leader of a group stands for the group: nobody joins one of another session.
+    """
+    own, first = os.getpid(), number
+    fields = _fields(str(number))
+    if not fields:
+        return not _is_group(number)
+    while fields:
+        if number == own or number in _own_threads():
+            return False
+        number = int(fields[1])
+        if number == own:
+            return True
+        fields = _fields(str(number)) if number > 1 else [b""]
+        if not fields:  # it ended meanwhile, and what it started has another parent
+            return is_below(first)
+        if number <= 1:
+            return False
+    return False
+
+
+def _own_threads() -> set[int]:
+    return set(map(int, os.listdir("/proc/self/task")))  # noqa: PTH208
+
+
+def _is_group(number: int) -> bool:
+    """Whether a group whose leader is gone has processes that this one did not start."""
+    for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208
+        fields = _fields(name)
+        if fields and int(fields[2]) == number and not is_below(int(name)):
+            return True
+    return False
 
 
 def _fields(name: str) -> list[bytes]:

@@ -1,7 +1,7 @@
-"""What the filter asks about a bot, answered by a thread of the launcher, and kept for its call.
+"""What the filter asks about a program, answered by a thread of the launcher, and kept for its run.
 
-In a thread of its own, for then it waits for the next question alone, and a question costs no look
-at anything else: a start of Python asks a hundred. Whoever waits for the bot's end need not know.
+The thread waits for the next question alone, so a question costs no look at anything else: a start
+of Python asks a hundred. Whoever waits for the program's end need not know.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import os
 import sys
 from _thread import allocate_lock, get_native_id, start_new_thread
 
-from harness.sandbox.inside.reach import TOO_MANY
-from harness.sandbox.inside.tasks import tasks
+from harness.sandbox.inside import seccomp
+from harness.sandbox.inside.reach import TOO_MANY, beneath
+from harness.sandbox.inside.tasks import is_below, tasks
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -20,14 +21,19 @@ if TYPE_CHECKING:
     from typing import Final
 
     from harness.sandbox.inside.notifier import Notifier, Request
-    from harness.sandbox.inside.reach import Reach, Reached
+    from harness.sandbox.inside.reach import Reach
+    from harness.sandbox.inside.resolve import Name
+    from harness.sandbox.protocol import Reached
 
-_KEPT: Final = 1024  # names of one call
-_NETWORKS: Final = {2: "AF_INET", 10: "AF_INET6", 17: "AF_PACKET"}
+_KEPT: Final = 1024  # names of one run
+_FAMILIES: Final = {1: "AF_UNIX", 2: "AF_INET", 10: "AF_INET6", 16: "AF_NETLINK", 17: "AF_PACKET",
+                    38: "AF_ALG", 40: "AF_VSOCK"}  # fmt: skip
+_SOCKETS: Final = ("socket", "socketpair")
+_F_SETOWN: Final = 8
 
 
-class Seen:
-    """What a bot was seen to ask for in one call. `processes` counts threads too.
+class RunLog:
+    """What a program was seen to ask for in one run. `processes` counts threads too.
 
     `waits` tells whether a request still waits for its answer.
     """
@@ -36,32 +42,47 @@ class Seen:
         self, reach: Reach, processes: int, refusing: bool, waits: Callable[[Request], bool]
     ) -> None:
         self.tries: dict[Reached, None] = {}
-        self.sockets: dict[str, None] = {}
+        self.events: dict[str, None] = {}
         self.programs: dict[str, None] = {}
+        self.named: Name | None = None  # where the last request led that may go on
         self._reach, self._refusing, self._waits = reach, refusing, waits
         self._processes = self._tasks_left = processes
         self._begun = False
 
     def judge(self, request: Request) -> int:
         """The error that a call fails with; 0 for one that goes on."""
+        self.named = None
         if request.starts:
+            if request.name == "clone" and request.arguments[0] & seccomp.NEW_NAMESPACE:
+                return self._refuse(request, "a new namespace", errno.EPERM)
             return 0 if self._may_start() else errno.EAGAIN
-        if request.name == "socket":
-            family = _NETWORKS.get(request.arguments[0])
-            if family is None:
+        if request.name in seccomp.PATHS or request.name in seccomp.DESCRIPTORS:
+            if not self._begun:  # the launcher's own, to start the program
+                self._begun = request.name == "execve"
                 return 0
-            self.sockets[f"a network socket ({family})"] = None
-            return errno.EACCES
-        if not self._begun and request.name == "execve":  # the arena's own, to start the bot
-            self._begun = True
-            return 0
-        return self._judge_path(request)
+            return self._judge_path(request)
+        if request.name in seccomp.PROCESSES and not self._sets_owner(request):
+            if self._may_touch(request):
+                return 0
+            return self._refuse(request, f"a process that it did not start ({request.name})")
+        if request.name in _SOCKETS:
+            family = request.arguments[0]
+            what = f"a socket ({_FAMILIES.get(family, f'family {family}')})"
+            return self._refuse(request, what, errno.EACCES)
+        error = seccomp.FORBIDDEN.get(request.name, errno.EPERM)
+        return self._refuse(request, f"the system call {request.name}", error)
+
+    def _refuse(self, request: Request, what: str, error: int = errno.EPERM) -> int:
+        if self._waits(request) and len(self.events) < _KEPT:
+            self.events[what] = None
+        return error
 
     def _judge_path(self, request: Request) -> int:
-        outside, refused = self._reach.asked(request)
+        outside, refused, self.named = self._reach.asked(request)
         programs = self._reach.programs(request) if request.name == "execve" else []
         if not (outside or programs):
-            return 0
+            # Its flags can lead it elsewhere after this look at them; all do without it.
+            return errno.ENOSYS if request.name == "openat2" else 0
         if not self._waits(request):  # it died meanwhile: what was read may be another's
             return 0
         if len(self.programs) < _KEPT:
@@ -70,7 +91,9 @@ class Seen:
             self.tries.update(dict.fromkeys(outside))
         elif outside:  # so many that what counts could hide behind what does not
             self.tries[TOO_MANY, True] = None
-        return errno.EACCES if refused and self._refusing else 0
+        if refused and self._refusing:
+            return errno.EACCES
+        return errno.ENOSYS if request.name == "openat2" else 0
 
     def _may_start(self) -> bool:
         """Whether one more process or thread is within the limit; counted when it may not be."""
@@ -79,15 +102,36 @@ class Seen:
         self._tasks_left -= 1
         return self._tasks_left >= 0
 
+    @staticmethod
+    def _sets_owner(request: Request) -> bool:
+        """Whether it is the call of fcntl whose process stands in memory, not in an argument."""
+        return request.name == "fcntl" and request.arguments[1] != _F_SETOWN
 
-class Answering:
-    """The thread. Between `begin` and `end` all that is asked is of one call."""
+    @staticmethod
+    def _may_touch(request: Request) -> bool:
+        """Whether all that it concerns was started by the program, or is not there."""
+        whose = seccomp.PROCESSES[request.name]
+        number = request.arguments[whose] & 0xFFFFFFFF
+        if request.name in seccomp.USER:
+            kind = request.arguments[0] & 0xFFFFFFFF
+            if kind == seccomp.USER[request.name]:
+                return False
+        if number & 0x80000000:  # a group by its negative number; -1 is everyone
+            number = 0x100000000 - number
+            return number != 1 and is_below(number)
+        return number == 0 or is_below(number)
+
+
+class WatchThread:
+    """The thread. Between `begin` and `end` all that is asked is of one run."""
 
     def __init__(self) -> None:
         self.thread = 0  # the kernel's number of it
         self._lock = allocate_lock()
-        self._seen: Seen | None = None
+        self._log: RunLog | None = None
+        self._reach: Reach | None = None
         self._notifier: Notifier
+        self._opens_itself: Callable[[str], bool]
         self._begun, self._attends = allocate_lock(), allocate_lock()  # held until it is so
         self._begun.acquire()
         self._attends.acquire()
@@ -98,21 +142,24 @@ class Answering:
         """Whether the call waits still: its caller is alive, and its number no other's."""
         return self._notifier.waits(request)
 
-    def attend(self, notifier: Notifier) -> None:
-        """Answer what this one takes. To be called once, before any call."""
-        self._notifier = notifier
+    def attend(self, notifier: Notifier, opens_itself: Callable[[str], bool]) -> None:
+        """Answer what this notifier takes. To be called once, before any run.
+
+        `opens_itself` tells of a real path whether the launcher must open it for the program.
+        """
+        self._notifier, self._opens_itself = notifier, opens_itself
         self._attends.release()
 
-    def begin(self, seen: Seen, reach: Reach) -> None:
-        """Answer for a call from now on, by what its bot may have."""
+    def begin(self, log: RunLog, reach: Reach) -> None:
+        """Answer for a run from now on, by what its program may have."""
         with self._lock:
-            self._seen = seen
+            self._log, self._reach = log, reach
             self._notifier.settled = reach.settled
 
     def end(self) -> None:
-        """Nothing more is kept for the call, all of whose processes are ended."""
+        """Nothing more is kept for the run, all of whose processes are ended."""
         with self._lock:
-            self._seen = None
+            self._log = None
 
     def _run(self) -> None:
         try:
@@ -123,17 +170,41 @@ class Answering:
             while True:
                 request = notifier.receive()
                 with self._lock:
-                    # One that was taken for a call that has ended meanwhile is of nobody.
-                    if self._seen is not None and notifier.waits(request):
-                        _answer(notifier, request, self._seen)
+                    # One that was taken for a run that has ended meanwhile is of nobody.
+                    if self._log is not None and notifier.waits(request):
+                        self._answer(notifier, request, self._log)
         except BaseException as error:
             print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
-            os._exit(1)  # without it every bot would wait for ever
+            os._exit(1)  # without it every program would wait for ever
+
+    def _answer(self, notifier: Notifier, request: Request, log: RunLog) -> None:
+        error = log.judge(request)
+        if error:
+            notifier.refuse(request, error)
+            return
+        named = log.named
+        if named is None or not request.opens or request.name == "truncate":
+            notifier.allow(request)
+            return
+        path = named.path
+        if path == "/dev/tty" and self._reach is not None:
+            path = self._reach.terminal
+        if path and self._opens_itself(path):
+            notifier.open(request, path)
+        else:
+            notifier.allow(request)
 
 
-def _answer(notifier: Notifier, request: Request, seen: Seen) -> None:
-    error = seen.judge(request)
-    if error:
-        notifier.refuse(request, error)
-    else:
-        notifier.allow(request)
+def always(path: str) -> bool:
+    """With limits alone the launcher opens every file for the program."""
+    return True
+
+
+def of_processes(path: str) -> bool:
+    """Landlock cannot tell a process's own folder in /proc from others', so none is allowed it."""
+    return beneath(path, "/proc")
+
+
+def never(path: str) -> bool:
+    """In a sandbox of mounts nothing else is there."""
+    return False

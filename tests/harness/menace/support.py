@@ -70,7 +70,9 @@ class FakeProgram:
         self.sessions.append(FakeSession(player, start_seconds=self._start_seconds))
         return self.sessions[-1]
 
-    start_watched = start
+    def describe_isolation(self) -> str:
+        """It is run by nobody."""
+        return "not run"
 
     def check(self) -> None:
         """It can always be run."""

@@ -27,7 +27,8 @@ from harness.challenge import Job
 from harness.clauses import clauses_of
 from harness.menace.challenge import Menace
 from harness.menace.referee import BOXES
-from harness.program import Program, can_watch
+from harness.program import Program
+from harness.sandbox.levels import can_notify
 from harness.session import Limits
 from harness.verdict import Result, Verdict
 from tests.harness.program_cases import command_of
@@ -142,7 +143,7 @@ def running(folder: Path) -> list[str]:
 
 def marks(table: Mapping[str, Any]) -> list[pytest.MarkDecorator]:
     skipped = pytest.mark.skipif(
-        table.get("needs") == "strace" and not can_watch(), reason="strace cannot watch here"
+        table.get("needs") == "watching" and not can_notify(), reason="nothing is watched here"
     )
     return [skipped, *([pytest.mark.slow] if table.get("slow") else [])]
 

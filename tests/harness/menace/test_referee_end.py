@@ -72,7 +72,7 @@ def test_how_a_run_ended(
 @pytest.mark.parametrize(
     ("exit_", "form", "clause", "verdict"),
     [
-        (replace(CLEAN, opened=("/etc/passwd",)), Form(), "menace/files", "WA"),
+        (replace(CLEAN, reached=("/etc/passwd",)), Form(), "menace/files", "WA"),
         (replace(CLEAN, left_running=1), Form(), "menace/end", "WA"),
         (CRASHED, EXACT, "menace/clean_end", "WA"),
         (replace(CRASHED, stderr=""), EXACT, "menace/clean_end", "WA"),

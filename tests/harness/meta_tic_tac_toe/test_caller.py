@@ -13,19 +13,20 @@ from typing import Any
 
 import pytest
 
-from harness.meta_tic_tac_toe import caller as caller_module
 from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
-from harness.meta_tic_tac_toe.caller import BotCaller, Opened, opened_by
-from harness.sandbox import landlock, levels
+from harness.meta_tic_tac_toe.caller import BotCaller
+from harness.sandbox import excuses, levels
+from harness.sandbox.excuses import Opened, opened_by
 from harness.sandbox.inside.reach import beneath
-from harness.sandbox.levels import Isolation, Watch, bubblewrap_works, is_available
+from harness.sandbox.levels import BUBBLEWRAP, LEVELS, LIMITS, Level, bubblewrap_works
+from harness.sandbox.readable import system_paths
 from harness.session import Ending
 from harness.verdict import HarnessError, UsageError
 from tests.harness.sandbox.hostile_bots import running_in
 
-LEVELS = [
-    pytest.param(level, marks=() if is_available(level) else pytest.mark.skip(f"no {level} here"))
-    for level in Isolation
+EACH = [
+    pytest.param(level, id=level.name, marks=[] if level.is_available() else [pytest.mark.skip])
+    for level in LEVELS
 ]
 needs_bubblewrap = pytest.mark.skipif(not bubblewrap_works(), reason="bubblewrap does not run here")
 needs_filter = pytest.mark.skipif(not levels.can_notify(), reason="no filter of seccomp here")
@@ -67,22 +68,22 @@ def arena(tmp_path: Path) -> Iterator[Arena]:
     assert running_in(tmp_path) == []
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_an_answer(arena: Arena, level: Isolation) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_an_answer(arena: Arena, level: Level) -> None:
     answer = arena.answer("echo 44; echo why >&2; exit 3", isolation=level)
     assert answer._replace(seconds=0.0) == Answer("44\n", 0.0, status=3, stderr="why\n")
     assert 0 < answer.seconds < PATIENT.seconds
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_signal_is_told(arena: Arena, level: Isolation) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_a_signal_is_told(arena: Arena, level: Level) -> None:
     answer = arena.answer("echo 44; kill -SEGV $$", isolation=level)
     assert (answer.said, answer.ending) == ("44\n", Ending.ENDED)
     assert (answer.status, answer.signal) == (None, signal.SIGSEGV)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_what_a_bot_is_given(arena: Arena, level: Isolation) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_what_a_bot_is_given(arena: Arena, level: Level) -> None:
     script = """echo "$#:$1:${12}"; pwd; cat; echo "$HOME $LANG"; ulimit -c; ulimit -d; ulimit -f"""
     limits = CallLimits(seconds=60, memory_bytes=64 << 20, file_bytes=1 << 20)
     answer = arena.answer(script, limits, isolation=level)
@@ -92,11 +93,9 @@ def test_what_a_bot_is_given(arena: Arena, level: Isolation) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", EACH)
 @pytest.mark.parametrize("name", ["harness", "os", "json", "ctypes"])
-def test_no_folder_of_a_bot_is_a_module_of_the_arena(
-    arena: Arena, name: str, level: Isolation
-) -> None:
+def test_no_folder_of_a_bot_is_a_module_of_the_arena(arena: Arena, name: str, level: Level) -> None:
     bot = arena.bot("echo 44", name)
     for module in ("__init__.py", "arena/__init__.py", "arena/launcher.py"):
         path = arena.folder / name / module
@@ -106,8 +105,8 @@ def test_no_folder_of_a_bot_is_a_module_of_the_arena(
 
 
 @needs_filter
-@pytest.mark.parametrize("level", LEVELS)
-def test_what_a_bot_is_not_given(arena: Arena, level: Isolation) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_what_a_bot_is_not_given(arena: Arena, level: Level) -> None:
     script = "grep -E '^(CapEff|NoNewPrivs|Seccomp):' /proc/self/status; ls /proc/self/fd"
     said = arena.answer(script, isolation=level).said.split()
     assert said == [
@@ -123,21 +122,21 @@ def test_nothing_else_exists_in_the_sandbox(arena: Arena) -> None:
     script = (
         f"ls; ls me; cd /; ls {arena.folder.parent}; ls /tmp | wc -l; ls /srv /home /etc/passwd"
     )
-    answer = arena.answer(script, watch=Watch.OFF)
+    answer = arena.answer(script, watch=False)
     assert answer.said.splitlines() == ["me", "bot.sh", "data.txt", "arena", "1"]
     assert answer.stderr.count("No such file") == 3
 
 
 @needs_bubblewrap
 def test_no_process_and_no_network_is_in_the_sandbox(arena: Arena) -> None:
-    answer = arena.answer("ls -d /proc/[0-9]* | wc -l; grep -c : /proc/net/dev", watch=Watch.OFF)
+    answer = arena.answer("ls -d /proc/[0-9]* | wc -l; grep -c : /proc/net/dev", watch=False)
     processes, devices = map(int, answer.said.split())
     assert processes <= 4  # the launcher, the shell and the two of its line
     assert devices == 1  # the loopback
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_its_data_is_kept_from_call_to_call(arena: Arena, level: Isolation) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_its_data_is_kept_from_call_to_call(arena: Arena, level: Level) -> None:
     bot = arena.bot("cat me/data.txt; echo more >> me/data.txt")
     caller = arena.caller(bot, isolation=level)
     assert [caller(ARGUMENTS).said for _ in range(3)] == ["", "more\n", "more\nmore\n"]
@@ -147,8 +146,8 @@ def test_its_data_is_kept_from_call_to_call(arena: Arena, level: Isolation) -> N
 
 
 @needs_filter
-@pytest.mark.parametrize("level", LEVELS)
-def test_its_program_cannot_be_changed(arena: Arena, level: Isolation) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_its_program_cannot_be_changed(arena: Arena, level: Level) -> None:
     script = "echo 'echo changed' > me/bot.sh; echo x > me/new; rm -f me/bot.sh; echo 44"
     answer = arena.answer(script, isolation=level)
     assert answer.said == "44\n"
@@ -157,8 +156,8 @@ def test_its_program_cannot_be_changed(arena: Arena, level: Isolation) -> None:
     assert (arena.folder / "me" / "bot.sh").read_text() == script
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_its_time_is_counted_from_its_start(arena: Arena, level: Isolation) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_its_time_is_counted_from_its_start(arena: Arena, level: Level) -> None:
     limits = CallLimits(seconds=0.4)
     answer = arena.answer("while :; do echo 4; sleep 0.05; done", limits, isolation=level)
     assert answer.ending is Ending.DEADLINE
@@ -166,17 +165,15 @@ def test_its_time_is_counted_from_its_start(arena: Arena, level: Isolation) -> N
     assert (answer.status, answer.signal) == (None, None)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_child_that_holds_its_output_does_not_make_it_late(
-    arena: Arena, level: Isolation
-) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_a_child_that_holds_its_output_does_not_make_it_late(arena: Arena, level: Level) -> None:
     answer = arena.answer("sleep 600 & echo 44", isolation=level)
     assert (answer.said, answer.ending) == ("44\n", Ending.ENDED)
     assert answer.left_running == 1
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_what_left_its_session_is_ended(arena: Arena, level: Isolation) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_what_left_its_session_is_ended(arena: Arena, level: Level) -> None:
     script = "trap '' TERM HUP; setsid sh -c 'sleep 601 & sleep 600' & echo 44"
     caller = arena.caller(arena.bot(script), isolation=level)
     caller(ARGUMENTS)
@@ -191,8 +188,8 @@ def command_line(pid: str) -> bytes:
         return b""
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_flood_ends_the_call(arena: Arena, level: Isolation) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_a_flood_ends_the_call(arena: Arena, level: Level) -> None:
     answer = arena.answer("while :; do echo 4444444; done", isolation=level)
     assert answer.ending is Ending.OVERFLOW
     assert len(answer.said) == PATIENT.output_bytes
@@ -206,23 +203,23 @@ def test_a_long_complaint_is_no_flood(arena: Arena) -> None:
     assert (answer.said, answer.ending, len(answer.stderr)) == ("44\n", Ending.ENDED, 4096)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_bytes_that_are_no_text(arena: Arena, level: Isolation) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_bytes_that_are_no_text(arena: Arena, level: Level) -> None:
     answer = arena.answer(r"printf '\377\0004'", isolation=level)
     assert answer.said == "\ufffd\x004"
 
 
 @needs_filter
-@pytest.mark.parametrize("level", LEVELS)
-def test_processes_are_limited(arena: Arena, level: Isolation) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_processes_are_limited(arena: Arena, level: Level) -> None:
     script = "n=0; while [ $n -lt 60 ]; do sleep 600 & n=$((n + 1)); done; echo 44"
     answer = arena.answer(script, isolation=level)
     assert 0 < answer.left_running < PATIENT.processes
     assert "ork" in answer.stderr  # the shell could not fork
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_memory_of_all_its_processes_is_limited(arena: Arena, level: Isolation) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_memory_of_all_its_processes_is_limited(arena: Arena, level: Level) -> None:
     each = "import time; held = bytearray(40 << 20); time.sleep(600)"
     script = f"for n in 1 2 3 4 5; do {sys.executable} -S -c '{each}' & done; wait"
     limits = CallLimits(seconds=60, memory_bytes=100 << 20)
@@ -231,8 +228,8 @@ def test_memory_of_all_its_processes_is_limited(arena: Arena, level: Isolation) 
     assert answer.ending is Ending.EXCESS
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_command_that_cannot_be_run(arena: Arena, level: Isolation) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_a_command_that_cannot_be_run(arena: Arena, level: Level) -> None:
     arena.bot("")
     for command, why in (
         (("no-such-program",), "no-such-program: not found"),
@@ -246,8 +243,8 @@ def test_a_command_that_cannot_be_run(arena: Arena, level: Isolation) -> None:
 
 
 @needs_filter
-@pytest.mark.parametrize("level", LEVELS)
-def test_what_an_interpreter_opens_itself_is_excused(arena: Arena, level: Isolation) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_what_an_interpreter_opens_itself_is_excused(arena: Arena, level: Level) -> None:
     bot = arena.bot("import random; print(44)", suffix="py")
     assert arena.caller(bot, isolation=level)(ARGUMENTS).reached == ()
     script = arena.bot("python3 -c 'print(44)'; perl -e 'print 44'", name="shell")
@@ -259,7 +256,7 @@ def test_what_an_interpreter_opens_itself_is_known_beforehand() -> None:
     python = Path(sys.executable).resolve()
     settled = opened_by(python).settled
     assert any("encodings" in name for name in settled)
-    roots = (sys.base_prefix, *landlock.SYSTEM, *landlock.SYSTEM_FILES)
+    roots = (sys.base_prefix, *map(str, system_paths()))
     assert [name for name in settled if not beneath(os.path.normpath(name), *roots)] == []
 
 
@@ -270,8 +267,8 @@ def test_no_program_of_a_bot_is_run_to_excuse_it(
         assert not interpreter.is_relative_to(arena.folder), "the bot's own was run"
         return Opened()
 
-    monkeypatch.setattr(caller_module, "opened_by", asked)
-    monkeypatch.setattr(caller_module, "_beneath_temporary", lambda path: False)
+    monkeypatch.setattr(excuses, "opened_by", asked)
+    monkeypatch.setattr(excuses, "_TEMPORARY", ())
     arena.bot("")
     own = arena.folder / "me" / "perl"
     shutil.copy("/bin/echo", own)
@@ -303,18 +300,27 @@ def test_a_lost_sandbox_is_the_arenas_failure(arena: Arena) -> None:
     assert caller(ARGUMENTS).said == "44\n"
 
 
+@needs_filter
+@pytest.mark.parametrize("level", EACH)
+def test_a_bot_cannot_end_its_launcher(arena: Arena, level: Level) -> None:
+    answer = arena.caller(arena.bot("kill -KILL $PPID; echo 44"), isolation=level)(ARGUMENTS)
+    assert (answer.said, answer.ending) == ("44\n", Ending.ENDED)
+    assert answer.reached == ("a process that it did not start (kill)",)
+
+
 def test_a_launcher_that_its_bot_ends_is_the_bots_fault(arena: Arena) -> None:
-    caller = arena.caller(arena.bot("kill -KILL $PPID; echo 44"), isolation=Isolation.RLIMITS)
-    answer = caller(ARGUMENTS)
+    bot = arena.bot("kill -KILL $PPID; echo 44")
+    answer = arena.caller(bot, isolation=LIMITS, watch=False)(ARGUMENTS)
     assert answer.said == ""
-    assert [path for path in answer.reached if path.startswith("the arena's own process")]
+    assert [path for path in answer.reached if path.startswith("the harness's own process")]
 
 
 @pytest.mark.parametrize("command", [["false"], ["no-such-program"]])
 def test_a_launcher_that_does_not_start_is_the_arenas_failure(
     arena: Arena, monkeypatch: pytest.MonkeyPatch, command: list[str]
 ) -> None:
-    monkeypatch.setattr(levels, "launcher_command", lambda sandbox: command)
+    monkeypatch.setattr(levels, "launcher_command", lambda: command)
+    monkeypatch.setattr(levels.BUBBLEWRAP, "prefix", lambda files: [])
     with pytest.raises(HarnessError):
         arena.answer("echo 44")
 
@@ -328,7 +334,7 @@ def test_a_bot_without_a_folder_is_the_arenas_failure(arena: Arena) -> None:
 def test_a_level_that_is_not_here_is_refused(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "bubblewrap_works", lambda: False)
     with pytest.raises(UsageError, match="bubblewrap"):
-        arena.answer("echo 44", isolation=Isolation.BUBBLEWRAP)
+        arena.answer("echo 44", isolation=BUBBLEWRAP)
 
 
 def test_where_nothing_can_be_watched_it_says_so(
@@ -337,9 +343,9 @@ def test_where_nothing_can_be_watched_it_says_so(
     monkeypatch.setattr(levels, "can_notify", lambda: False)
     (arena.folder / "other").mkdir(parents=True)
     (arena.folder / "other" / "data.txt").write_text("")
-    caller = arena.caller(arena.bot("cat other/data.txt; echo 44"), isolation=Isolation.RLIMITS)
+    caller = arena.caller(arena.bot("cat other/data.txt; echo 44"), isolation=LIMITS)
     assert caller(ARGUMENTS)[5:8] == ("", 0, ())
-    assert caller.describe().endswith("not watched")
+    assert "not watched" in caller.describe()
 
 
 def _called(arguments: tuple[Bot, Path]) -> str:
@@ -358,17 +364,18 @@ ONE_CALL = """
 import sys
 from pathlib import Path
 from harness.meta_tic_tac_toe.bot import Bot, CallLimits
-from harness.meta_tic_tac_toe.caller import BotCaller, Isolation
+from harness.meta_tic_tac_toe.caller import BotCaller
+from harness.sandbox.levels import level_named
 caller = BotCaller(Bot("me", ("sh", "me/bot.sh")), Path(sys.argv[1]), CallLimits(600),
-                   Isolation(sys.argv[2]))
+                   level_named(sys.argv[2]))
 caller(())
 """
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_nothing_outlives_an_arena_that_is_killed(arena: Arena, level: Isolation) -> None:
+@pytest.mark.parametrize("level", EACH)
+def test_nothing_outlives_an_arena_that_is_killed(arena: Arena, level: Level) -> None:
     arena.bot("sleep 600 & sleep 600")
-    command = [sys.executable, "-c", ONE_CALL, str(arena.folder), level]
+    command = [sys.executable, "-c", ONE_CALL, str(arena.folder), level.name]
     with subprocess.Popen(command, cwd=Path(__file__).parents[3]) as process:
         waits_until(lambda: sum(b"sleep" in command_line(p) for p in running_in(arena.folder)) >= 2)
         process.kill()

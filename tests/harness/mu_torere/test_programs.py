@@ -27,7 +27,8 @@ from harness.mu_torere.challenge import MuTorere
 from harness.mu_torere.declaration import declared
 from harness.mu_torere.generated import generated_games
 from harness.mu_torere.verification import Table, read_form
-from harness.program import Program, can_watch
+from harness.program import Program
+from harness.sandbox.levels import can_notify
 from harness.transcript import Transcript
 from tests.harness.program_cases import Case, cases, command_of
 
@@ -35,7 +36,7 @@ FOLDER: Final = Path(__file__).parents[2] / "programs" / "mu_torere"
 GAMES: Final = "12"  # against opponents, where a program does not say how many; the default is more
 
 ALL: Final = {case.name: case for case in cases(FOLDER)}
-OTHER_FILES: Final = "mu_torere/files"  # seen in the one run of a verification that strace watches
+OTHER_FILES: Final = "mu_torere/files"
 
 # By chance alone: the same input need not show it again.
 NOT_AGAIN: Final = {"errs_once_in_a_hundred_games.py"}
@@ -45,7 +46,7 @@ TIME_TAKING: Final = {*NOT_AGAIN, "solver.py", "thinks_a_little.py", "draws_lots
 NOT_BY_GENERATED_GAMES: Final = {
     "loses_in_one_line.py": "a line of thirteen human moves, each of which must be right",
     "errs_once_in_a_hundred_games.py": "so few games mostly miss it",
-    "reads_a_file.py": "strace watches a game of the scripted opponents",
+    "reads_a_file.py": "any game shows it, and the proof comes first",
     "lets_cat_read_a_file.py": "as above",
     "writes_a_file.py": "as above",
     "opens_a_socket.py": "as above",
@@ -63,8 +64,8 @@ class Bench:
 
     def __init__(self, case: Case, folder: Path) -> None:
         self.case = case
-        if case.clause == OTHER_FILES and not can_watch():
-            pytest.skip("what a program opens is seen only where strace may watch")
+        if case.clause == OTHER_FILES and not can_notify():
+            pytest.skip("what a program opens is seen only where the filter can report it")
         folder.mkdir()
         self.folder = folder
         picture = case.source.with_suffix(".txt")

@@ -307,7 +307,7 @@ WRONG = {
     "reads a file": Wrong(
         "mu_torere/files",
         1,
-        exit=replace(CLEAN, opened=("/etc/passwd", "b")),
+        exit=replace(CLEAN, reached=("/etc/passwd", "b")),
         seen="it reached for /etc/passwd, b",
     ),
 }
@@ -487,7 +487,7 @@ def test_an_input_that_the_harness_never_types_is_its_own_fault() -> None:
 
 
 def test_nothing_was_reached_for_in_vain() -> None:
-    opened = replace(CLEAN, opened=("a", "b", "c", "d"))
+    opened = replace(CLEAN, reached=("a", "b", "c", "d"))
     (finding,) = judge(transcript(game("9").turns, exit_=opened)).findings
     assert finding.seen == "it reached for a, b, c"
 

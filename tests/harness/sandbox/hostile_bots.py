@@ -34,7 +34,7 @@ from rich.table import Table
 from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.match import Match, Ply, follow, play
-from harness.sandbox.levels import Isolation, best_isolation
+from harness.sandbox.levels import Level, best_level
 
 FOLDER: Final = Path(__file__).parents[2] / "programs" / "meta_tic_tac_toe"
 HOSTILE: Final = {
@@ -63,7 +63,7 @@ class Expected:
     not_here: str | None = None
 
 
-def expected(path: Path, level: Isolation) -> Expected:
+def expected(path: Path, level: Level) -> Expected:
     said = {}
     for line in path.read_text().splitlines():
         if not (found := _LINE.fullmatch(line)):
@@ -102,9 +102,7 @@ def lay_out(arena: Path, path: Path, wanted: Expected) -> Bot:
     return Bot(path.stem, (interpreter, f"{path.stem}/bot{path.suffix}"))
 
 
-def played(
-    arena: Path, path: Path, level: Isolation, laid_out: Callable[[], object] = bool
-) -> Match:
+def played(arena: Path, path: Path, level: Level, laid_out: Callable[[], object] = bool) -> Match:
     """A match of the hostile bot, as X, against the victim; both are real processes."""
     wanted = expected(path, level)
     bot = lay_out(arena, path, wanted)
@@ -162,7 +160,7 @@ def running_in(arena: Path) -> list[str]:
 
 
 def main() -> int:
-    level = best_isolation()
+    level = best_level()
     table = Table(title=f"hostile bots under {level}", box=None, pad_edge=False)
     for column in ("bot", "what it does", "outcome", "of what", "longest s"):
         table.add_column(column)

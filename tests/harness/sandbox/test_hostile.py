@@ -12,7 +12,7 @@ from harness.meta_tic_tac_toe.match import Match, follow
 from harness.meta_tic_tac_toe.scoring import score
 from harness.sandbox import landlock
 from harness.sandbox.inside import seccomp
-from harness.sandbox.levels import Isolation, bubblewrap_works
+from harness.sandbox.levels import BUBBLEWRAP, LANDLOCK, LEVELS, LIMITS, Level, bubblewrap_works
 from tests.harness.sandbox.hostile_bots import (
     HOSTILE,
     expected,
@@ -29,13 +29,13 @@ pytestmark = [
 ]
 needs_cc = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
 HERE = {
-    Isolation.BUBBLEWRAP: (bubblewrap_works(), "bubblewrap is not installed, or may not run here"),
-    Isolation.LANDLOCK: (landlock.landlock_version() >= 6, "Landlock 6 keeps signals in"),
-    Isolation.RLIMITS: (True, ""),
+    BUBBLEWRAP: (bubblewrap_works(), "bubblewrap is not installed, or may not run here"),
+    LANDLOCK: (landlock.landlock_version() >= 6, "Landlock 6 keeps signals in"),
+    LIMITS: (True, ""),
 }
 CASES = [
     pytest.param(level, name, id=f"{level}-{name}", marks=needs_cc if path.suffix == ".c" else ())
-    for level in Isolation
+    for level in LEVELS
     for name, path in HOSTILE.items()
     if expected(path, level).not_here is None
 ]
@@ -46,7 +46,7 @@ def test_there_are_enough_of_them() -> None:
 
 
 @pytest.mark.parametrize(("level", "name"), CASES)
-def test_a_hostile_bot_comes_to_what_it_says(level: Isolation, name: str, tmp_path: Path) -> None:
+def test_a_hostile_bot_comes_to_what_it_says(level: Level, name: str, tmp_path: Path) -> None:
     here, reason = HERE[level]
     if not here:
         pytest.skip(reason)

@@ -40,7 +40,7 @@ def test_what_is_reported_and_answered(tmp_path: Path) -> None:
     thread = threading.Thread(target=work)
     thread.start()
     entered.wait()
-    notifier = Notifier(machine, told[0])
+    notifier = Notifier(machine, told[0], opens_itself=False)
     notifier.settled = settled
     first = notifier.receive()
     assert first.paths()[0][1] == os.fsencode(tmp_path / "a")

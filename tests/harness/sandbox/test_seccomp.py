@@ -86,7 +86,11 @@ def test_what_is_not_refused_goes_on() -> None:
         os.kill(os.getpid(), 0)
         with open(os.devnull) as file:  # noqa: PTH123
             seen.append(file.read())
-        socket.socket().close()
+        one, other = socket.socketpair()
+        one.sendall(b"x")
+        seen.append(other.recv(1))
+        one.close()
+        other.close()
 
     in_a_thread(work)
-    assert seen == [""]
+    assert seen == ["", b"x"]

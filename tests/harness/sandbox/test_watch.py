@@ -3,6 +3,7 @@
 import ctypes
 import errno
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from harness.sandbox.inside import seccomp, watch
 from harness.sandbox.inside.notifier import Request
 from harness.sandbox.inside.reach import TOO_MANY, Reach
 from harness.sandbox.inside.tasks import Task
-from harness.sandbox.inside.watch import Seen
+from harness.sandbox.inside.watch import RunLog
 
 pytestmark = pytest.mark.skipif(seccomp.MACHINE is None, reason="nothing is watched here")
 AT_CWD = (1 << 32) - 100
@@ -30,17 +31,63 @@ def request(name: str, *arguments: int | str | Path) -> Request:
     return Request(1, os.getpid(), name, tuple(numbers + [0] * (6 - len(numbers))))
 
 
-def seen(folder: Path, processes: int = 3, refusing: bool = True, waiting: bool = True) -> Seen:
-    reach = Reach(str(folder), str(folder / "me"), ["/usr"], [], sandboxed=False)
-    return Seen(reach, processes, refusing, lambda request: waiting)
+def seen(folder: Path, processes: int = 3, refusing: bool = True, waiting: bool = True) -> RunLog:
+    own = str(folder / "me")
+    reach = Reach(str(folder), own, f"{own}/data.txt", ["/usr/bin", "/bin"], hides_files=False)
+    return RunLog(reach, processes, refusing, lambda request: waiting)
 
 
-def test_a_network_is_refused_and_kept_but_no_other_socket(tmp_path: Path) -> None:
+def test_every_socket_is_refused_and_kept(tmp_path: Path) -> None:
     call = seen(tmp_path)
-    families = (AF_UNIX, AF_INET, AF_INET6, AF_INET)
+    families = (AF_UNIX, AF_INET, AF_INET6, AF_INET, 99)
     answers = [call.judge(request("socket", family)) for family in families]
-    assert answers == [0, errno.EACCES, errno.EACCES, errno.EACCES]
-    assert list(call.sockets) == ["a network socket (AF_INET)", "a network socket (AF_INET6)"]
+    assert answers == [errno.EACCES] * 5
+    assert list(call.events) == [
+        "a socket (AF_UNIX)", "a socket (AF_INET)", "a socket (AF_INET6)", "a socket (family 99)",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", seccomp.FORBIDDEN)
+def test_what_no_program_needs_is_refused_and_kept(tmp_path: Path, name: str) -> None:
+    call = seen(tmp_path)
+    assert call.judge(request(name)) == seccomp.FORBIDDEN[name]
+    assert len(call.events) == 1
+
+
+def test_new_namespaces_are_refused_and_kept(tmp_path: Path) -> None:
+    call = seen(tmp_path)
+    for flag in (0x20000, 0x10000000, 0x40000000):
+        assert call.judge(request("clone", flag)) == errno.EPERM
+    assert list(call.events) == ["a new namespace"]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("kill", (-1,)), ("kill", (os.getppid(),)), ("kill", (os.getpid(),)), ("kill", (1,)),
+        ("tgkill", (1, 1)), ("prlimit64", (os.getppid(),)), ("setpriority", (0, os.getppid())),
+        ("setpriority", (2, 0)), ("ioprio_set", (3, 0)), ("sched_setaffinity", (1,)),
+        ("pidfd_open", (os.getppid(),)), ("fcntl", (0, 8, os.getppid())), ("fcntl", (0, 15, 0)),
+        ("kill", (-os.getpgid(os.getppid()),)),
+    ],
+)  # fmt: skip
+def test_another_process_is_out_of_reach(
+    tmp_path: Path, name: str, arguments: tuple[int, ...]
+) -> None:
+    """This process stands for the launcher here, and no process was started by it."""
+    call = seen(tmp_path)
+    unsigned = (argument & 0xFFFFFFFF for argument in arguments)
+    assert call.judge(request(name, *unsigned)) == errno.EPERM
+    assert len(call.events) == 1
+
+
+def test_what_it_started_and_what_is_not_there_may_be_signalled(tmp_path: Path) -> None:
+    call = seen(tmp_path)
+    with subprocess.Popen(["sleep", "600"], start_new_session=True) as child:
+        for number in (child.pid, -child.pid, 0, 4_000_000):
+            assert call.judge(request("kill", number & 0xFFFFFFFF)) == 0
+        child.kill()
+    assert call.events == {}
 
 
 def test_so_many_processes_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,6 +117,7 @@ def test_the_start_of_the_bot_itself_is_not_its_try(tmp_path: Path) -> None:
 @pytest.mark.parametrize("refusing", [True, False])
 def test_a_try_is_kept_and_refused_where_it_shall_be(tmp_path: Path, refusing: bool) -> None:
     call = seen(tmp_path, refusing=refusing)
+    call.judge(request("execve", "/usr/bin/env"))  # the launcher's own
     error = call.judge(request("openat", AT_CWD, "/etc/passwd", os.O_RDONLY))
     assert error == (errno.EACCES if refusing else 0)
     assert call.judge(request("openat", AT_CWD, "/usr/bin/env", os.O_RDONLY)) == 0
@@ -90,6 +138,7 @@ def test_what_counts_cannot_hide_behind_what_does_not(
 ) -> None:
     monkeypatch.setattr(watch, "_KEPT", 3)
     call = seen(tmp_path)
+    call.judge(request("execve", "/usr/bin/env"))  # the launcher's own
     for name in ("/none/1", "/none/2", "/none/3", "/none/4", "/etc/passwd"):
         call.judge(request("openat", AT_CWD, name, os.O_RDONLY))
     assert list(call.tries)[-1] == (TOO_MANY, True)

@@ -1,0 +1,251 @@
+"""A program in the sandbox: its runs, on a terminal or by calls, and what they reached for.
+
+Terminal programs and bots alike are run by this module alone.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Self
+
+from harness.closing import Closing
+from harness.sandbox import levels
+from harness.sandbox.client import (
+    LauncherClient,
+    LauncherLostError,
+    NotStartedError,
+    TerminalProcess,
+    pool,
+)
+from harness.sandbox.excuses import Opened, excused_by
+from harness.sandbox.inside.reach import Reach, counted
+from harness.sandbox.levels import Files, Level, best_level
+from harness.verdict import HarnessError
+
+if TYPE_CHECKING:  # the launcher has no typing, so these are not there when this runs
+    from harness.sandbox.protocol import ProgramMessage, Report
+
+HARMED: Final = "the harness's own process, which it ended or stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What one run may use. Seconds and output bytes are of runs whose output goes to pipes."""
+
+    seconds: float = 60.0
+    output_bytes: int = 4096
+    memory_bytes: int = 4 << 30
+    processes: int = 256
+    file_bytes: int = 16 << 20  # of any file, its standard error included
+
+
+class LostRunError(Exception):
+    """The program ended or stopped the launcher under its run."""
+
+
+class ConfinedProgram(Closing):
+    """A command that is run again and again in the same sandbox. For one thread.
+
+    The command's first word is a path. The sandbox is made at the first run. With `refusing` false
+    nothing is denied by the watcher, which only tells what it saw.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        files: Files,
+        bounds: Bounds,
+        level: Level | None = None,
+        watched: bool = True,
+        refusing: bool = True,
+    ) -> None:
+        self.level = level or best_level()
+        self.is_watched = watched and levels.can_notify()
+        self.command, self._environment = tuple(command), dict(environment)
+        self._files, self._bounds, self._refusing = files, bounds, refusing
+        self._client: LauncherClient | None = None  # for calls
+        self._number = 0
+
+    def describe(self) -> str:
+        """What keeps the program in, and whether it is watched, in a few words."""
+        return levels.describe(self.level, self.is_watched)
+
+    def ready(self) -> None:
+        """Make the sandbox beforehand."""
+        if self._client is None or self._client.is_closed:
+            self._client, self._number = self._take(self._kind_of_calls)
+
+    def call(self, arguments: Sequence[str]) -> Report:
+        """Run the command to its end. All that it started is ended before this returns.
+
+        Raises LostRunError when the program is to blame that it cannot be told, else HarnessError.
+        """
+        self.ready()
+        client = self._client
+        assert client is not None, "it is ready"
+        try:
+            report = client.call(self._number, arguments, self._bounds.seconds)
+        except LauncherLostError as error:
+            self._client = None
+            raise self._blamed(client, error) from error
+        if report["spent"]:
+            client.close()
+        return report
+
+    def start_on_terminal(
+        self, rows: int, columns: int, echo: bool = False, plain: bool = True
+    ) -> TerminalRun:
+        """A new run on a terminal of its own, of this size. Several may run at a time.
+
+        `echo`: it shows what is typed. `plain`: it adds no carriage returns.
+
+        Raises NotStartedError when the command cannot be started.
+        """
+        client, number = self._take(self._kind)
+        try:
+            process = client.start_on_terminal(
+                {
+                    "number": number,
+                    "rows": rows,
+                    "columns": columns,
+                    "echo": echo,
+                    "plain": plain,
+                }
+            )
+        except NotStartedError:
+            pool.give_back(self._kind, client)
+            raise
+        except LauncherLostError as error:
+            raise self._blamed(client, error) from error
+        except BaseException:
+            client.close()
+            raise
+        return TerminalRun(process, lambda: self._end(client))
+
+    def _end(self, client: LauncherClient) -> Report:
+        try:
+            report = client.end_run()
+        except LauncherLostError as error:
+            raise self._blamed(client, error) from error
+        except BaseException:
+            client.close()
+            raise
+        if report["spent"]:
+            client.close()
+        pool.give_back(self._kind, client)
+        return report
+
+    def _blamed(self, client: LauncherClient, error: LauncherLostError) -> Exception:
+        was_ended = client.was_ended()
+        client.close()
+        pool.give_back(self._kind, client)
+        if was_ended and not self.level.owns_processes:
+            return LostRunError(HARMED)
+        return HarnessError(f"the launcher of {self.command[0]} is lost: {error}")
+
+    def reached(self, report: Report) -> tuple[str, ...]:
+        """What of a run is held against the program, each once: files, sockets, processes."""
+        reach, excused = self._reach, self._opened.outside
+        if self._refusing and (report["tries"] or report["events"]):
+            # What an interpreter opens is excused also where a shell's script runs it.
+            opened = (excused_by(Path(p), self._files.folder) for p in report["programs"])
+            excused = excused.union(*(found.outside for found in opened))
+        reach.excused = excused
+        events = (event for event in report["events"] if event not in excused)
+        return tuple(dict.fromkeys((*events, *counted(reach, report["tries"]))))
+
+    def close(self) -> None:
+        """End what serves the calls. May be called again, and a call may follow."""
+        client, self._client = self._client, None
+        if client is None:
+            return
+        if self.level.is_for_one_program:
+            client.close()
+        else:
+            client.dismiss(self._number)
+        pool.give_back(self._kind_of_calls, client)
+
+    def __enter__(self) -> Self:
+        self.ready()
+        return self
+
+    @cached_property
+    def _reach(self) -> Reach:
+        files = self._files
+        return Reach(
+            str(files.folder),
+            None if files.own is None else str(files.own),
+            None if files.data is None else str(files.data),
+            tuple(dict.fromkeys(n for p in files.readable for n in (str(p), os.path.realpath(p)))),
+            self.level.hides_files,
+        )
+
+    @cached_property
+    def _opened(self) -> Opened:
+        if not (self._refusing and self.is_watched):
+            return Opened()
+        return excused_by(self._files.folder / self.command[0], self._files.folder)
+
+    @property
+    def _kind_of_calls(self) -> Hashable:
+        """What a launcher of calls must be made for: with limits alone, for these limits."""
+        if self.level.is_for_one_program:
+            return self._kind
+        return self.level, self.is_watched, self._bounds.memory_bytes, self._bounds.file_bytes
+
+    @cached_property
+    def _kind(self) -> Hashable:
+        environment = tuple(sorted(self._environment.items()))
+        about = self.command, environment, self._files, self._bounds, self._refusing
+        return self.level, self.is_watched, about
+
+    def _take(self, kind: Hashable) -> tuple[LauncherClient, int]:
+        """A launcher of this kind that knows the program, and the program's number there."""
+        client = pool.take(kind, self._started)
+        return client, client.number_of(self._kind) or client.admit(self._kind, self._message())
+
+    def _started(self) -> LauncherClient:
+        files = self._files
+        if self.level.hides_files:  # a file that an interpreter looks into must be there
+            opened = (Path(path) for path in self._opened.outside if path.startswith("/"))
+            files = replace(files, readable=(*files.readable, *filter(Path.exists, opened)))
+        bounds = self._bounds
+        return LauncherClient(
+            self.level, files, self.is_watched, bounds.memory_bytes, bounds.file_bytes
+        )
+
+    def _message(self) -> ProgramMessage:
+        """What a launcher is to know of this program."""
+        reach, bounds, opened = self._reach, self._bounds, self._opened
+        return {
+            "number": 0,
+            "place": {
+                "folder": str(self._files.folder),
+                "environment": self._environment,
+                "command": list(self.command),
+            },
+            "reach": {
+                "folder": reach.folder,
+                "own": reach.own,
+                "data": reach.data,
+                "readable": reach.readable,
+                "excused": sorted(opened.outside),
+                "known": sorted(opened.settled),
+            },
+            "refusing": self._refusing,
+            "seconds": bounds.seconds,
+            "output_bytes": bounds.output_bytes,
+            "processes": bounds.processes,
+        }
+
+
+class TerminalRun:
+    """A run on a terminal; `end` ends it, and is called once."""
+
+    def __init__(self, process: TerminalProcess, end: Callable[[], Report]) -> None:
+        self.process, self.end = process, end

@@ -1,0 +1,106 @@
+"""What the runs of a launcher have in common, and what every run ends with."""
+
+from __future__ import annotations
+
+import os
+
+from harness.sandbox.inside.reach import TEMPORARY
+from harness.sandbox.inside.tasks import childless, end_all, tasks
+from harness.sandbox.inside.watch import RunLog
+
+TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
+if TYPE_CHECKING:
+    import select
+
+    from harness.sandbox.inside.reach import Reach
+    from harness.sandbox.inside.spawn import Place, Spawner
+    from harness.sandbox.inside.watch import WatchThread
+    from harness.sandbox.protocol import LauncherMessage, ProgramMessage, Report
+
+
+class AdmittedProgram:
+    """A program that the launcher may run."""
+
+    def __init__(self, message: ProgramMessage, place: Place, reach: Reach) -> None:
+        self.message, self.place, self.reach = message, place, reach
+
+
+class LauncherContext:
+    """What all runs of a launcher use. `control` ends when the harness does; `poll` is of it."""
+
+    def __init__(
+        self,
+        config: LauncherMessage,
+        control: int,
+        null: int,
+        poll: select.poll,
+        spawner: Spawner,
+        watch_thread: WatchThread | None,
+    ) -> None:
+        self.config, self.control, self.null, self.poll = config, control, null, poll
+        self.spawner, self._watch_thread = spawner, watch_thread
+
+    def begin(self, program: AdmittedProgram, terminal: str = "") -> RunLog | None:
+        """Watch the run that comes next, on this terminal; None where nothing is watched."""
+        thread, message = self._watch_thread, program.message
+        program.reach.terminal = terminal
+        if thread is None:
+            return None
+        log = RunLog(program.reach, message["processes"], message["refusing"], thread.waits)
+        thread.begin(log, program.reach)
+        return log
+
+    def end(self) -> None:
+        """Nothing more is kept for the run, all of whose processes are ended."""
+        if self._watch_thread is not None:
+            self._watch_thread.end()
+
+
+def finished(
+    report: Report, context: LauncherContext, program: AdmittedProgram, log: RunLog | None
+) -> Report:
+    """The report with what was seen of the run, and whether something is left in the sandbox."""
+    if log is not None:
+        if log.events:
+            report["events"] = list(log.events)
+        if log.programs:
+            report["programs"] = list(log.programs)
+        if log.tries:
+            report["tries"] = list(log.tries)
+    if not program.message["refusing"]:  # the harness asks what an interpreter opens by itself
+        report["settled"] = [os.fsdecode(name) for name in program.reach.settled if name]
+    if context.config["hides_files"] and any(map(_holds_files, TEMPORARY)):
+        report["spent"] = True
+    return report
+
+
+def ended_all(context: LauncherContext, pid: int) -> int:
+    """End what a program left, itself ended and reaped; the number of processes that were alive."""
+    if childless():
+        return 0
+    if context.config["owns_processes"]:
+        return end_all()
+    from harness.sandbox import processes  # it costs much, and a namespace does without it
+
+    return processes.end_left_behind(pid)
+
+
+def is_too_much(context: LauncherContext, program: AdmittedProgram) -> bool:
+    """Whether a run has more processes or memory than it may, all of them together."""
+    found, most = tasks(), 2 * program.message["processes"]
+    return (
+        sum(task.threads for task in found) > most
+        or sum(task.resident_bytes for task in found) > context.config["memory_bytes"]
+    )
+
+
+def _holds_files(folder: str) -> bool:
+    """Whether a program left anything there; what the harness mounted does not count."""
+    try:
+        return any(not entry.is_dir() or not _is_mount(entry.path) for entry in os.scandir(folder))
+    except OSError:
+        return False
+
+
+def _is_mount(path: str) -> bool:
+    return os.lstat(path).st_dev != os.lstat(os.path.dirname(path)).st_dev  # noqa: PTH120

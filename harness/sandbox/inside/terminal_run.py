@@ -1,0 +1,111 @@
+"""One run of a program on a terminal of its own, which the harness reads and writes.
+
+The launcher makes the terminal, so that it is in the sandbox's own /dev/pts, and passes it on.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import select
+import struct
+
+from harness.sandbox.inside.program import ended_all, finished, is_too_much
+from harness.sandbox.inside.tasks import SIGKILL
+
+TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
+if TYPE_CHECKING:
+    from typing import Final
+
+    from harness.sandbox.inside.program import AdmittedProgram, LauncherContext
+    from harness.sandbox.protocol import Report, TerminalMessage
+
+_LOOK_SECONDS: Final = 0.1  # how often a run that goes on is looked at
+_OUTPUT_FLAGS, _LOCAL_FLAGS = 1, 3  # places in what termios tells
+
+
+class TerminalRun:
+    """One run, from `start` to `end`. Between them the launcher follows it by `wait`."""
+
+    def __init__(self, context: LauncherContext, program: AdmittedProgram) -> None:
+        self._context, self._program = context, program
+        self._ending = "ended"
+        self._pid = 0
+        self.passed: list[int] = []  # the terminal, the process, its standard error
+
+    def start(self, message: TerminalMessage) -> Report:
+        """Start it. The report tells of a failure; of a start that succeeded it is empty."""
+        terminal, slave = os.openpty()
+        _prepare(slave, message)
+        stderr = os.memfd_create("stderr")
+        name = os.ttyname(slave)
+        self._log = self._context.begin(self._program, name)
+        try:
+            self._pid, error = self._context.spawner.start(
+                self._program.place, (), (name, -1, stderr)
+            )
+            if not error:
+                self.passed = [terminal, os.pidfd_open(self._pid), stderr]
+                return {}
+        finally:
+            os.close(slave)
+        self._context.end()
+        os.close(terminal)
+        os.close(stderr)
+        return {"ending": "unstarted", "stderr": os.strerror(error)}
+
+    def close_passed(self) -> None:
+        """Close what the harness has now; the process stays open here, to be followed."""
+        terminal, self._pidfd, stderr = self.passed
+        os.close(terminal)
+        os.close(stderr)
+
+    def wait(self) -> None:
+        """Wait until the harness speaks; end what takes too much meanwhile."""
+        poll = select.poll()
+        poll.register(self._context.control, select.POLLIN)
+        while not poll.poll(_LOOK_SECONDS * 1000):
+            if self._ending == "ended" and is_too_much(self._context, self._program):
+                self._ending = "excess"
+                os.kill(self._pid, SIGKILL)
+
+    def end(self) -> Report:
+        """End it, with all that it started; what came of it."""
+        by_itself = os.waitid(os.P_PID, self._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        if by_itself is None:
+            os.kill(self._pid, SIGKILL)
+        code = os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
+        os.close(self._pidfd)
+        left = ended_all(self._context, self._pid)
+        self._context.end()
+        found: Report = {"left_running": left, "ending": self._ending}
+        ended = by_itself is not None and self._ending == "ended"
+        found["status"] = code if ended and code >= 0 else None
+        found["signal"] = -code if ended and code < 0 else None
+        return finished(found, self._context, self._program, self._log)
+
+
+def _prepare(terminal: int, message: TerminalMessage) -> None:
+    """Make a terminal what the message wants."""
+    import termios  # it costs, and most launchers do without it
+
+    attributes = termios.tcgetattr(terminal)
+    if message["plain"]:
+        attributes[_OUTPUT_FLAGS] &= ~termios.OPOST
+    if not message["echo"]:
+        attributes[_LOCAL_FLAGS] &= ~termios.ECHO
+    termios.tcsetattr(terminal, termios.TCSANOW, attributes)
+    size = struct.pack("HHHH", message["rows"], message["columns"], 0, 0)
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, size)
+
+
+def send(control: int, data: bytes, descriptors: list[int]) -> None:
+    """Send a message with descriptors, by the socket that the launcher's input is."""
+    import _socket  # socket itself costs ten times as much
+
+    packed = struct.pack(f"{len(descriptors)}i", *descriptors)
+    connection = _socket.socket(fileno=os.dup(control))
+    try:
+        connection.sendmsg([data], [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, packed)])
+    finally:
+        connection.close()

@@ -1,0 +1,98 @@
+"""What a command needs to read to run at all: its own files, its interpreter, the system's core.
+
+Not all of /usr, /etc and /proc: a dictionary in /usr/share is another file. What an interpreter
+opens beyond these by itself is found out by running it with an empty program; see `excuses`.
+"""
+
+import os
+import shlex
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+LINKS: Final = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")  # into /usr, mostly
+_TREES: Final = (
+    *LINKS, "/usr/bin", "/usr/sbin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libexec",
+    "/usr/local/bin", "/usr/local/lib", "/nix/store", "/gnu/store",
+)  # fmt: skip
+_FILES: Final = (
+    "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime", "/etc/timezone",
+    "/etc/locale.alias", "/etc/alternatives", "/etc/ssl/openssl.cnf", "/etc/nsswitch.conf",
+    "/etc/inputrc", "/etc/terminfo",
+)  # fmt: skip
+# In /usr/share and /etc each language has folders of its name, some with a version.
+_LANGUAGES: Final = (
+    "awk", "dotnet", "elixir", "erlang", "gforth", "gawk", "ghc", "gnu-smalltalk", "groovy",
+    "guile", "java", "javascript", "julia", "lua", "maven", "mono", "node", "node_modules",
+    "nodejs", "npm", "octave", "openjdk", "perl", "perl5", "php", "pypy", "python", "R", "racket",
+    "ruby", "rubygems", "rubygems-integration", "scala", "swi-prolog", "tcl", "tcltk", "tk", "zsh",
+)  # fmt: skip
+_SHARED: Final = (
+    "i18n", "locale", "locales", "terminfo", "zoneinfo", "zoneinfo-icu", "bash-completion",
+)  # fmt: skip
+_BIN: Final = ("bin", "shims")
+
+
+@cache
+def system_paths() -> tuple[Path, ...]:
+    """What every program may read of the system."""
+    found = [Path(name) for name in (*_TREES, *_FILES)]
+    for folder in ("/usr/share", "/usr/local/share", "/etc"):
+        found += (path for path in _listed(Path(folder)) if _is_a_languages(path.name))
+    return tuple(path for path in found if path.exists())
+
+
+def readable_paths(
+    command: Sequence[str], folder: Path, more: Iterable[Path] = (), search: str | None = None
+) -> tuple[Path, ...]:
+    """What a command may read that runs in a folder. `search` is the PATH of its environment."""
+    paths = list(system_paths())
+    for number, word in enumerate(_words(command)):
+        found = shutil.which(word, path=search) if number == 0 or "/" not in word else None
+        if found is not None:
+            paths += _installation(Path(found))
+        path = folder / word
+        # A folder is its own only below where it runs: what is above holds other programs, too.
+        if path.is_file() or (path.is_dir() and path.resolve().is_relative_to(folder.resolve())):
+            paths.append(path)
+    return tuple(dict.fromkeys(path for path in (*paths, *more) if path.exists()))
+
+
+def _words(command: Sequence[str]) -> Iterator[str]:
+    """The words of a command, and those of a shell's command line in it: sh -c 'exec perl x.pl'."""
+    for word in command:
+        if word.startswith("-") or not word:
+            continue
+        yield word
+        if " " in word:
+            try:
+                parts = shlex.split(word)
+            except ValueError:
+                continue
+            yield from (part for part in parts if part and not part.startswith("-"))
+
+
+def _installation(program: Path) -> Iterator[Path]:
+    """A program, and the folder that it is installed in.
+
+    /opt/x/bin/python may need /opt/x, behind links; a version manager's shim its own folder.
+    """
+    for place in (Path(os.path.abspath(program)), program.resolve()):  # noqa: PTH100
+        if place.parent.name in _BIN and len(place.parts) > 3 and place.parts[1] != "usr":
+            yield place.parent.parent
+        yield place
+
+
+def _listed(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        return []
+
+
+def _is_a_languages(name: str) -> bool:
+    """Whether a folder belongs to a language: `perl`, `python3.11`, `java-17-openjdk`, `lua5.4`."""
+    base = name.rstrip("0123456789.")
+    return name in _SHARED or base in _LANGUAGES or base.split("-")[0] in _LANGUAGES

@@ -1,0 +1,57 @@
+"""What a command may read: its own files, its interpreter's, and little of the system."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from harness.sandbox.inside.reach import beneath
+from harness.sandbox.readable import readable_paths, system_paths
+
+
+def test_a_command_reads_what_it_names(tmp_path: Path) -> None:
+    for name in ("my.py", "other.py"):
+        (tmp_path / name).write_text("")
+    paths = readable_paths(["python3", "my.py", "-x", "missing"], tmp_path, [Path("/dev/null")])
+    assert {tmp_path / "my.py", Path("/dev/null"), Path("/usr/lib")} <= {*paths}
+    assert not {tmp_path, tmp_path / "other.py", tmp_path / "missing"} & {*paths}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("sh", "-c", "exec perl my.pl"), ("timeout", "5", "perl", "my.pl"),
+        ("env", "A=1", "perl", "my.pl"), ("nice", "perl", "my.pl"), ("sh", "-c", "'perl' my.pl"),
+    ],
+)  # fmt: skip
+def test_files_are_found_behind_other_commands(tmp_path: Path, command: Sequence[str]) -> None:
+    (tmp_path / "my.pl").write_text("")
+    assert tmp_path / "my.pl" in readable_paths(command, tmp_path)
+
+
+def test_a_folder_is_its_own_only_where_it_runs(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    (home / "game").mkdir(parents=True)
+    for word, is_own in ((".", True), ("game", True), ("..", False), (str(tmp_path), False)):
+        assert (home / word in readable_paths(["node", word], home)) is is_own, word
+
+
+def test_an_interpreter_behind_links_is_readable(tmp_path: Path) -> None:
+    real = tmp_path / "opt" / "lang" / "bin" / "lang"
+    real.parent.mkdir(parents=True)
+    real.write_text("#!/bin/sh\n")
+    real.chmod(0o755)
+    link = tmp_path / "tools" / "shims" / "lang"
+    link.parent.mkdir(parents=True)
+    link.symlink_to(real)
+    paths = readable_paths([str(link)], tmp_path)
+    assert {real, real.parent.parent, link, link.parent.parent} <= {*paths}
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/usr/share/dict/words", "/usr/share/doc", "/etc/passwd", "/etc/hostname", "/usr/games/x",
+     "/proc/1/cmdline", "/var/lib", "/home", "/root/.ssh", "/usr/share/games", "/usr", "/etc"],
+)  # fmt: skip
+def test_the_system_is_not_all_of_it(path: str) -> None:
+    assert not beneath(path, *map(str, system_paths()))
