@@ -14,10 +14,10 @@ from harness.golf import (
     certificate,
     checking,
     deflate,
-    evaluate_command,
     formula_command,
     native,
     pack,
+    score_command,
     shave,
     source,
     trial,
@@ -35,8 +35,8 @@ def add_commands(commands: Subparsers) -> None:
     formula_command.add_options(
         commands.add_parser("formula", help="find the shortest expressions with wanted values")
     )
-    evaluate_command.add_options(
-        commands.add_parser("evaluate", help="prove a part of a program, as a search needs it")
+    score_command.add_options(
+        commands.add_parser("score", help="count the faults of a policy or a signature, in process")
     )
     _add_certificate(commands.add_parser("certificate", help="check a certificate of shave"))
 

@@ -59,7 +59,7 @@ def test_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     # open.py's own codes and slice; its numbers are offsets in the drawing.
     codes = r"[h^i for i in b'\n\x0e\x0c\x16\x12\x02\x14\x0c\x02\x06\x14'[:h^21]]"
     numbers = "2 4 6 14 16 18 26 28 30"
-    words = ["evaluate", "mu_torere", codes, "--numbers", numbers]
+    words = ["score", "mu_torere", codes, "--numbers", numbers]
     words += ["--start", "bbwbowbww", "--last"]
     assert main(words) == 0
     assert "0 failing replies, 0 won" in capsys.readouterr().out
@@ -67,9 +67,9 @@ def test_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert not capsys.readouterr().out.startswith("0 failing")
     menace = "sum(8-i%3<<sum((b*7)[i//2::-i//5])%24for i in b'UvI%/JMkrB`6')"
     rest = ["--marks", "8", "0", "3", "--won", "k%8", "--names"]
-    main(["evaluate", "menace", menace, *rest])
+    main(["score", "menace", menace, *rest])
     assert "304 keys for 304 boxes" in capsys.readouterr().out
-    assert main(["evaluate", "menace", "sum(b)", *rest]) == 1
+    assert main(["score", "menace", "sum(b)", *rest]) == 1
     assert "times against" in capsys.readouterr().out
 
 
@@ -87,7 +87,7 @@ def test_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_bad_input(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["evaluate", *words]) == 2
+    assert main(["score", *words]) == 2
     err = capsys.readouterr().err
     assert said in err
     assert err.count("\n") == 1
