@@ -18,7 +18,7 @@ from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.places import build
 from harness.tournament import tournament
 from harness.tournament.command import crew_of, tell_failed_first_calls
-from harness.tournament.entering import FIELD, entered_bots
+from harness.tournament.entering import entered_bots
 from harness.tournament.journal import opened
 from harness.tournament.ledger import Ledger
 from harness.tournament.openings import Openings
@@ -47,10 +47,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pool",
         type=Path,
-        default=FIELD,
+        required=True,
         metavar="FOLDER",
-        help="the bots to compare it with: a folder as for a tournament, or that of one bot "
-        "(default: the challenge's field)",
+        help="the bots to compare it with: a folder as for a tournament, or that of one bot",
     )
     parser.add_argument(
         "--pairs",
