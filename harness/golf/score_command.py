@@ -1,4 +1,4 @@
-"""The command `evaluate`: a proof of a part of a program, before there is a program."""
+"""The command `score`: a proof of a part of a program, before there is a program."""
 
 import argparse
 import time
@@ -13,7 +13,7 @@ from reference.menace import signatures
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what `evaluate` understands."""
+    """Add what `score` understands."""
     parser.description = (
         "Prove a part of a program in this process. mu_torere: an expression in h, the hole's "
         "number, whose value lists candidates; the first that holds the program's stone moves. "

@@ -49,8 +49,8 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("verify mu_torere -- /tmp", "/tmp: does not start"),
         ("verify mu_torere -- python3 gone.py", "gone.py: no such file"),
         ("verify mu_torere --picture gone.txt -- true", "gone.txt"),
-        ("verify mu_torere --picture README.md -- true", "nine"),
-        ("verify mu_torere --symbols bw -- true", "three different characters"),
+        ("verify mu_torere --picture README.md -- true", "two places"),
+        ("verify mu_torere --symbols bw -- true", "three different ones"),
         ("verify mu_torere --numbers 1-3 -- true", "nine nodes"),
         ("verify --line 1,2", "name one entry"),
         ("verify mu_torere --line x -- true", "x: not one of the numbers 1 2 3"),
@@ -151,7 +151,8 @@ def test_json_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_replay_of_a_finding_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", "mu_torere", "--symbols", "X O", "--json", "--", *PLAYER]) == 1
+    wrong = "tests/programs/mu_torere/wrong_answer/jumps.py"
+    assert main(["verify", "mu_torere", "--json", "--", "python3", wrong]) == 1
     (result,) = json.loads(capsys.readouterr().out)
     typed = result["findings"][0]["replay"]
     done = subprocess.run(
