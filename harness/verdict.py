@@ -1,6 +1,6 @@
 """What is said of a program under test: verdicts, findings, results; and the harness's own failure.
 
-Three culprits, three roads. The program's fault is data: a `Finding`. The caller's is `UsageError`,
+Three culprits, three types. The program's fault is data: a `Finding`. The caller's is `UsageError`,
 shown in one line with exit status 2. The harness's own is `HarnessError`, shown as a judge error
 and never as a wrong answer.
 """

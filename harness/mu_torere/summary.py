@@ -57,7 +57,7 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
     elif has("games", "rounds"):
         yield f"{facts['games']} games, {facts['rounds']} rounds"
     if has("opponents_games", "opponents_rounds", "opponents_traps", "roads_agree"):
-        agree = "both roads agree" if facts["roads_agree"] else "the two roads do NOT agree"
+        agree = "explorer and opponents " + ("agree" if facts["roads_agree"] else "disagree")
         yield (
             f"opponents: {facts['opponents_games']} games, {facts['opponents_rounds']} rounds, "
             f"{facts['opponents_traps']} traps laid; {agree}"

@@ -51,8 +51,8 @@ def test_the_second_road_says_whether_it_agrees() -> None:
     facts: dict[str, Fact] = {"opponents_games": 20, "opponents_rounds": 400, "opponents_traps": 8}
     (agree,) = summary(facts | {"roads_agree": True})
     (differ,) = summary(facts | {"roads_agree": False})
-    assert agree.endswith("both roads agree")
-    assert differ.endswith("the two roads do NOT agree")
+    assert agree.endswith("explorer and opponents agree")
+    assert differ.endswith("explorer and opponents disagree")
 
 
 def test_games_without_a_proof() -> None:
