@@ -4,6 +4,7 @@ Every run gets the same small environment, so that nothing of the caller's decid
 PYTHONUNBUFFERED hides a program that forgets to flush).
 """
 
+import dataclasses
 import os
 import re
 import shlex
@@ -89,6 +90,10 @@ class Program:
         files = Files(self.cwd.resolve(), self.readable, listed=(self.cwd,) if self.own else ())
         command = (found, *self.argv[1:])
         return ConfinedProgram(command, self.environment, files, Bounds(), self.level)
+
+    def in_environment(self, more: Mapping[str, str]) -> "Program":
+        """The same program with more in its environment, in a sandbox of its own."""
+        return dataclasses.replace(self, more_environment=more)
 
     def start(self, kind: TerminalKind | None = None) -> PtySession:
         """A new run on this kind of terminal. Raises UsageError when it does not start."""

@@ -63,6 +63,9 @@ class Session(Protocol):
     def send(self, line: str) -> None:
         """Type one line and the Enter key. A program that has gone does not hear it: no error."""
 
+    def overhear(self) -> Reply:
+        """What was printed since the last reply, without waiting for more."""
+
     def close(self) -> Exit:
         """End the program and everything that it started. May be called again."""
 

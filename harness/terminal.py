@@ -36,6 +36,7 @@ class PtySession(Closing):
     ) -> None:
         kind = kind or TerminalKind()
         self._program, self._limits = program, limits
+        self._enter = "\r" if kind.echo else "\n"  # the Enter key sends CR, which the driver maps
         self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
         self._exit: Exit | None = None
         self._ended = self._took_too_much = False
@@ -99,7 +100,19 @@ class PtySession(Closing):
         self._allowed_from = time.monotonic()
         if not self._ended:
             with contextlib.suppress(OSError):
-                os.write(self._terminal, f"{line}\n".encode("utf-8", "surrogateescape"))
+                os.write(self._terminal, f"{line}{self._enter}".encode("utf-8", "surrogateescape"))
+
+    def overhear(self) -> Reply:
+        """What was printed since the last reply, without waiting for more."""
+        text = ""
+        while not self._ended and len(text) <= self._limits.reply_bytes:
+            received = self._receive(0)
+            if received is None:
+                break
+            text += received
+        flooded = len(text) > self._limits.reply_bytes
+        quiet = Ending.ENDED if self._ended else Ending.READY
+        return Reply(text, 0.0, Ending.OVERFLOW if flooded else quiet)
 
     def close(self) -> Exit:
         """End the program and everything that it started. May be called again."""

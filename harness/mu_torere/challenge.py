@@ -4,9 +4,10 @@ import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from harness import option_types
 from harness.challenge import Job, Keep, Progress
 from harness.mu_torere import opponent, verification
-from harness.mu_torere.declaration import declared
+from harness.mu_torere.declaration import HISTORY, declared, thoroughness
 from harness.mu_torere.game import play_out
 from harness.mu_torere.proof import certify
 from harness.mu_torere.referee import judge
@@ -43,10 +44,27 @@ class MuTorere:
             help="what the human types for the nodes, in the picture's reading order: 0-8, or "
             "1,2,3,4,5,6,7,8,9; the default is what is found by trying",
         )
+        parser.add_argument(
+            "--history",
+            type=option_types.count,
+            default=HISTORY,
+            metavar="N",
+            help="cover every reply by the position and the human's last N moves "
+            "(default %(default)s)",
+        )
+        parser.add_argument(
+            "--quick",
+            action="store_true",
+            help="leave out the human who thinks and the game of thousands of rounds",
+        )
 
     def form_of_options(self, options: argparse.Namespace) -> Mapping[str, object]:
         """The form that the options describe. Raises UsageError."""
         form: dict[str, object] = {"exact": options.exact, "clean_end": options.clean_end}
+        if options.history != HISTORY:
+            form["history"] = options.history
+        if options.quick:
+            form["quick"] = True
         if options.symbols:
             form["symbols"] = options.symbols
         if options.picture and "\n" in options.picture:
@@ -64,11 +82,12 @@ class MuTorere:
     def check_form(self, form: Mapping[str, object]) -> None:
         """Raises UsageError when a manifest's form is not one."""
         declared(form)
+        thoroughness(form)
 
     def verify(self, job: Job, progress: Progress, keep: Keep) -> Result:
         """Prove the program perfect, or find what is wrong with it."""
         job.program.check()
-        return verification.verify(job, declared(job.form), progress, keep)
+        return verification.verify(job, declared(job.form), progress, keep, thoroughness(job.form))
 
     def play_line(self, job: Job, line: Sequence[str], keep: Keep) -> Result:
         """Play one game with this input against the program, and judge it."""

@@ -1,7 +1,7 @@
 """What a manifest or the options declare of a form: all of it, or what there is to go by."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from harness.mu_torere.inference import Hints, guess
 from harness.mu_torere.screen import Form
@@ -14,8 +14,27 @@ _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
     "numbers": (str, list),
     "exact": (bool,),
     "clean_end": (bool,),
+    "history": (int,),
+    "quick": (bool,),
 }
+HISTORY: Final = 3  # of the human's moves, where nothing else is asked for
+_DEEPEST: Final = 8
 _PICTURE_SIZE: Final = Size(200, 400)
+
+
+class Thoroughness(NamedTuple):
+    """How far a verification goes."""
+
+    history: int = HISTORY  # replies are covered by position and so many last human moves
+    quick: bool = False  # without the worlds that take long
+
+
+def thoroughness(values: Mapping[str, object]) -> Thoroughness:
+    """How far the options ask to go. Raises UsageError."""
+    history, quick = values.get("history", HISTORY), values.get("quick", False)
+    if not isinstance(history, int) or not 0 <= history <= _DEEPEST:
+        raise UsageError(f"'history' is {history!r}, not a number from 0 to {_DEEPEST}")
+    return Thoroughness(history, bool(quick))
 
 
 def declared(values: Mapping[str, object]) -> Form | Hints:

@@ -10,7 +10,7 @@ from harness.fault import Fault
 from harness.mu_torere.referee import TERMINAL_NOTE, Referee, Round, declared_fault
 from harness.mu_torere.screen import Form
 from harness.screen import TerminalKind
-from harness.session import Session
+from harness.session import Ending, Session
 from harness.transcript import Transcript, Turn
 from reference.mu_torere.rules import Node, Position
 
@@ -59,6 +59,13 @@ class Game:
         if not self._broken and self._referee.state.won:
             self._take_turn(None)
         return done
+
+    def overhear(self) -> None:
+        """Take what is printed while the human thinks, without waiting for more."""
+        if not self.over:
+            reply = self._session.overhear()
+            if reply.text or reply.ending is not Ending.READY:
+                self._record(Turn(None, reply.text, reply.seconds, reply.ending))
 
     def finish(self) -> Transcript:
         """End the program; all that passed."""

@@ -1,6 +1,7 @@
 """What is known of a program's play: its replies, by situation, and what is not known yet.
 
-The working assumption is that the reply depends on the position alone. It is tested, not trusted:
+Situations are told apart by the position and by as many of the human's last moves as the window
+has. The working assumption is that the reply depends on no more. It is tested, not trusted:
 when the same position got two different answers, the reply may still depend on the move that led
 to it, then also on the round before, and so on up to `MEMORY_LIMIT`; the least memory that explains
 every answer seen is the policy's. A program that no such memory explains is `erratic`.
@@ -34,17 +35,29 @@ Key: TypeAlias = tuple[object, ...]
 class Policy:
     """The replies of one program, as far as they were seen. Grows by the walks of `start`."""
 
-    def __init__(self) -> None:
+    def __init__(self, window: int = 0) -> None:
+        self.window = window
         self.starts: dict[Position, None] = {}
         self.memory = 0
         self.erratic = False
         self.rounds = 0
-        self._asked: list[dict[Key, set[History]]] = [{} for _ in range(MEMORY_LIMIT + 1)]
-        self._tables: list[dict[Key, Position]] = [{} for _ in range(MEMORY_LIMIT + 1)]
-        self._conflicts = [0] * (MEMORY_LIMIT + 1)
+        self._limit = max(MEMORY_LIMIT, window)
+        self._asked: list[dict[Key, set[History]]] = [{} for _ in range(self._limit + 1)]
+        self._tables: list[dict[Key, Position]] = [{} for _ in range(self._limit + 1)]
+        self._conflicts = [0] * (self._limit + 1)
         self._seen: dict[tuple[Position, Node], dict[Position, None]] = {}
         self._children: dict[tuple[History, Node], History] = {}
         self._parents: list[tuple[History, Node]] = [(0, -1)]
+
+    @property
+    def limit(self) -> int:
+        """How many of the human's last moves are kept."""
+        return self._limit
+
+    @property
+    def depth(self) -> int:
+        """How many of the human's last moves tell two situations apart."""
+        return max(self.memory, self.window)
 
     @property
     def asked(self) -> dict[Key, set[History]]:
@@ -52,7 +65,7 @@ class Policy:
 
         Positions while the policy has no memory; else positions and the human's last moves.
         """
-        return self._asked[self.memory]
+        return self._asked[self.depth]
 
     @property
     def positions(self) -> int:
@@ -61,7 +74,7 @@ class Policy:
 
     def key(self, here: Situation, node: Node) -> Key:
         """What the reply to this move is taken to depend on."""
-        return _key((*here.recent, (here.position, node)), self.memory)
+        return _key((*here.recent, (here.position, node)), self.depth)
 
     def start(self, position: Position) -> "Walk":
         """A new game from here; the walk follows it."""
@@ -112,7 +125,7 @@ class Policy:
             if known != done.reply:
                 table[key] = done.reply
                 self._conflicts[memory] += 1
-        while self.memory < MEMORY_LIMIT and self._conflicts[self.memory]:
+        while self.memory < self._limit and self._conflicts[self.memory]:
             self.memory += 1
         self.erratic = self._conflicts[self.memory] > 0
 
@@ -122,10 +135,10 @@ class Policy:
         It is known as soon as this very move was tried here: that the same position was answered
         after another move is the assumption under test, and no ground to leave this one out.
         """
-        if self.memory <= 1:
+        if self.depth <= 1:
             seen = self._seen.get((situation.position, node))
             return next(reversed(seen)) if seen else None
-        return self._tables[self.memory].get(self.key(situation, node))
+        return self._tables[self.depth].get(self.key(situation, node))
 
     def assumed(self, asked: Position) -> Position | None:
         """The answer last seen in this position, whatever led to it; None when it is not known."""
@@ -134,7 +147,7 @@ class Policy:
     def step(self, situation: Situation, node: Node, reply: Position) -> Situation:
         """The situation after a round."""
         rounds = (*situation.recent, (situation.position, node))
-        return Situation(reply, _last(rounds, self.memory - 1))
+        return Situation(reply, _last(rounds, self.depth - 1))
 
     def situations(self, start: Situation) -> dict[Situation, Situation | None]:
         """All that the program is known to let happen from here, each with one before it."""
@@ -227,14 +240,14 @@ class Walk:
     @property
     def situation(self) -> Situation:
         """Where the game stands, seen with the policy's memory."""
-        return Situation(self._position, _last(self._rounds, self._policy.memory - 1))
+        return Situation(self._position, _last(self._rounds, self._policy.depth - 1))
 
     def add(self, done: Round) -> None:
         """Follow the game by one round."""
         self.fresh = not self._policy.trodden(self.history, done.node)
         self.history = self._policy.history(self.history, done.node)
         self._policy.record(self._rounds, done, self.history)
-        self._rounds = (*self._rounds, (done.before, done.node))[-MEMORY_LIMIT:]
+        self._rounds = (*self._rounds, (done.before, done.node))[-self._policy.limit :]
         assert done.reply is not None
         self._position = done.reply
 

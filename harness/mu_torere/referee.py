@@ -102,6 +102,8 @@ class Referee:
     def complete(self, said: str) -> bool:
         """Whether the reply has all its boards, given all of it that was printed so far."""
         self._hear(said)
+        if self._form.exact and not said.endswith("\n"):
+            return False
         return bool(self.due) and self._boards.count >= self.due
 
     def take(self, turn: Turn) -> Round | Fault | None:

@@ -42,6 +42,11 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
             f"{facts['asked_twice']} asked again by a second history, "
             f"{facts['one_history_only']} have none, {facts['not_asked_again']} not asked again"
         )
+        if facts.get("history"):
+            yield (
+                "proved for every program whose reply depends on the position and the last "
+                f"{facts['history']} moves of the human"
+            )
         memory = facts["memory"]
         yield _MEMORY.get(
             memory if isinstance(memory, int | str) else 0,
@@ -62,6 +67,8 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
             f"opponents: {facts['opponents_games']} games, {facts['opponents_rounds']} rounds, "
             f"{facts['opponents_traps']} traps laid; {agree}"
         )
+    if has("worlds"):
+        yield f"other worlds: {facts['worlds']}"
     if has("random_errors_below"):
         yield f"errors at random not seen: they are in fewer than {facts['random_errors_below']}"
     if has("slowest_move_seconds"):

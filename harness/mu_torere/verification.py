@@ -8,7 +8,7 @@ from typing import Final
 
 from harness.challenge import Job, Keep, Progress
 from harness.mu_torere import opponent
-from harness.mu_torere.declaration import declared
+from harness.mu_torere.declaration import Thoroughness, declared
 from harness.mu_torere.explorer import explore
 from harness.mu_torere.game import Game, play_out
 from harness.mu_torere.generated import generated_games
@@ -19,6 +19,7 @@ from harness.mu_torere.referee import TERMINAL_NOTE, Judgement, judge
 from harness.mu_torere.screen import Form
 from harness.mu_torere.shorten import shorten
 from harness.mu_torere.trial import UNREAD_NOTE, Found, find_form
+from harness.mu_torere.worlds import Steady, Thinker, moved, open_in_shell
 from harness.program import Program
 from harness.screen import Size, TerminalKind
 from harness.session import Exit
@@ -52,11 +53,7 @@ def read_form(job: Job, given: Form | Hints, keep: Keep) -> Found:
 
 def form_of(program: Program, values: Mapping[str, object]) -> Form:
     """The form that is declared or found. Raises UsageError when the program cannot be read."""
-
-    def forget(name: str, transcript: Transcript) -> None:
-        """Nothing of this is kept."""
-
-    found = read_form(Job("mu_torere", program, values), declared(values), forget)
+    found = read_form(Job("mu_torere", program, values), declared(values), _forget)
     if found.form is None:
         raise UsageError(f"{program.shown}: cannot be read: {found.unread}")
     return found.form
@@ -73,7 +70,12 @@ def _unread(job: Job, found: Found) -> Transcript:
     )  # fmt: skip
 
 
-def verify(job: Job, given: Form | Hints, progress: Progress, keep: Keep) -> Result:
+QUICK: Final = Thoroughness(history=0, quick=True)
+
+
+def verify(
+    job: Job, given: Form | Hints, progress: Progress, keep: Keep, how: Thoroughness = QUICK
+) -> Result:
     """Prove the program perfect, or find what is wrong with it."""
     if not isinstance(given, Form):
         progress("reading its first print", None)
@@ -88,7 +90,8 @@ def verify(job: Job, given: Form | Hints, progress: Progress, keep: Keep) -> Res
         before, after = job.again
         job = dataclasses.replace(job, again=(f"{before} {options(form)}".rstrip(), after))
     table = Table(job, form, keep)
-    explored = _explore(table, Policy(), progress)
+    table.begin_thinking(how)
+    explored = _explore(table, Policy(how.history), progress)
     proof_seconds = time.monotonic() - began
     policy, findings = explored.policy, explored.findings
     facts: dict[str, Fact] = {}
@@ -97,16 +100,22 @@ def verify(job: Job, given: Form | Hints, progress: Progress, keep: Keep) -> Res
     if not findings and not facts["roads_agree"] and not policy.erratic:
         # The opponents were answered otherwise than the explorer: there is more to explore.
         findings = _explore(table, policy, progress).findings
+    if not findings:
+        facts |= _see_the_world(job, table, policy, findings, progress, how)
+    table.stop_thinking()
     proof = assess(policy, form, findings)
     return Result(
         name=job.name,
         verdict=verdict(proof),
-        findings=tuple(job.with_replay(finding) for finding in proof.findings),
+        findings=tuple(
+            finding if finding.replay else job.with_replay(finding) for finding in proof.findings
+        ),
         facts=read_as
         | figures(proof)
         | {
             "starts": explored.starts,
             "rounds": explored.rounds,
+            "history": how.history,
             "proof_seconds": round(proof_seconds, 2),
         }
         | facts
@@ -186,12 +195,25 @@ class Table:
         self._job, self.form, self._keep = job, form, keep
         self.kept = 0
         self.slowest = 0.0
+        self.thinker: Thinker | None = None
 
     def open(self) -> Game:
         """A game against a new run of the program."""
+        if self.thinker is not None:
+            self.thinker.step()
         program = self._job.program
         session = program.start(PROOF)
         return Game(session, self.form, program.command, program.limits.move_seconds, PROOF)
+
+    def begin_thinking(self, how: Thoroughness) -> None:
+        """Begin the game of the human who thinks, which goes on beside the others."""
+        if not how.quick:
+            self.thinker = Thinker(open_in_shell(self._job.program, self.form), Steady())
+
+    def stop_thinking(self) -> None:
+        """End that game, as far as it has come."""
+        if self.thinker is not None:
+            self.thinker.game.finish()
 
     def record(self, transcript: Transcript) -> Judgement:
         """Keep a finished game; what the referee says of it."""
@@ -223,6 +245,54 @@ def _meet_opponents(
         judgements += played
         findings += [] if wrong is None else [wrong]
     return _compare(policy, judgements)
+
+
+def _see_the_world(
+    job: Job,
+    table: Table,
+    policy: Policy,
+    findings: list[Finding],
+    progress: Progress,
+    how: Thoroughness,
+) -> dict[str, Fact]:
+    """The games in other worlds, one after another until one goes wrong."""
+    told: list[str] = []
+
+    def judged(world: str, transcript: Transcript) -> bool:
+        judgement = table.record(transcript)
+        policy.follow(judgement.rounds)
+        told.append(f"{world}: {len(judgement.rounds)} rounds")
+        for finding in judgement.findings:
+            seen = f"{finding.seen} ({world})"
+            findings.append(job.with_judged_again(dataclasses.replace(finding, seen=seen)))
+        return not judgement.findings
+
+    progress("the terminal of a usual shell", None)
+    shell = play_out(
+        open_in_shell(job.program, table.form), opponent.at_most(60, opponent.Trapper())
+    )
+    if not judged("a shell's terminal of 80 by 24", shell):
+        return {"worlds": "; ".join(told)}
+    with moved(job.program) as there:
+        if there is not None:
+            elsewhere = Table(dataclasses.replace(job, program=there), table.form, _forget)
+            game = play_out(elsewhere.open(), opponent.at_most(12, opponent.Trapper()))
+            if not judged("another folder and name", game):
+                return {"worlds": "; ".join(told)}
+    if how.quick:
+        told.append("left out by --quick: a human who thinks, a game of 2,000 rounds")
+        return {"worlds": "; ".join(told)}
+    progress("a game of thousands of rounds", None)
+    steady = Steady()
+    if judged("one long game", play_out(table.open(), steady)) and table.thinker is not None:
+        table.thinker.finish(lambda left: progress(f"a human thinks, {left:.0f} s to go", None))
+        judged("a human who thinks", table.thinker.game.finish())
+    least = min((times for times in steady.asked.values() if times > 1), default=0)
+    return {"worlds": "; ".join(told), "recurred_at_least": least}
+
+
+def _forget(name: str, transcript: Transcript) -> None:
+    """Keep nothing."""
 
 
 def _compare(policy: Policy, judgements: Sequence[Judgement]) -> dict[str, Fact]:

@@ -44,6 +44,10 @@ class ScriptedSession(Closing):
         assert not self._script, f"never sent: {[line for line, _ in self._script]}"
         assert self.closed, "the session was not closed"
 
+    def overhear(self) -> Reply:
+        """Nothing is printed while the human thinks."""
+        return Reply("", 0.0, Ending.READY)
+
     def close(self) -> Exit:
         """The exit that the script was given."""
         self.closed = True

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from harness.closing import Closing
 from harness.mu_torere.game import Game
 from harness.mu_torere.screen import Form
+from harness.screen import TerminalKind
 from harness.session import Complete, Ending, Exit, Reply
 from harness.transcript import Transcript, Turn
 from reference.mu_torere.retrograde import best_moves
@@ -39,7 +40,14 @@ def perfect(position: Position, rounds: Rounds) -> Node:
 class FakeSession(Closing):
     """One run of a program that plays by `choose`; `waits_when_won` does not end after its win."""
 
-    def __init__(self, choose: Choose, waits_when_won: bool = False, exit_: Exit = CLEAN) -> None:
+    def __init__(
+        self,
+        choose: Choose,
+        waits_when_won: bool = False,
+        exit_: Exit = CLEAN,
+        kind: TerminalKind | None = None,
+    ) -> None:
+        self._kind = kind or TerminalKind()
         self._choose, self._waits, self._exit = choose, waits_when_won, exit_
         self._position = START
         self._rounds: Rounds = ()
@@ -49,6 +57,8 @@ class FakeSession(Closing):
 
     def read(self, complete: Complete) -> Reply:
         said, self._said = self._said, ""
+        if not self._kind.returns:
+            said = said.replace("\n", "\r\n")
         if complete(said):
             return Reply(said, 0.0, Ending.READY)
         ended = self._over and not self._waits
@@ -57,6 +67,7 @@ class FakeSession(Closing):
     def send(self, line: str) -> None:
         assert not self._over, "typed after the end"
         assert len(self._rounds) < FAR, "a game without end"
+        self._said += f"{line}\n" if self._kind.echo else ""
         self._rounds = (*self._rounds, (self._position, NODE_OF[line]))
         self._move(NODE_OF[line])
         self._move(self._choose(self._position, self._rounds))
@@ -65,6 +76,10 @@ class FakeSession(Closing):
     def _move(self, node: Node) -> None:
         self._position = apply(self._position, node)
         self._said += square(self._position.placement)
+
+    def overhear(self) -> Reply:
+        """Nothing is printed while the human thinks."""
+        return Reply("", 0.0, Ending.READY)
 
     def close(self) -> Exit:
         self.closed = True

@@ -50,6 +50,10 @@ class FakeSession(Closing):
         except ZeroDivisionError as last:
             self._said, self._ending, self._exit = str(last), Ending.ENDED, CRASHED
 
+    def overhear(self) -> Reply:
+        """Nothing is printed while nobody types."""
+        return Reply("", 0.0, Ending.READY)
+
     def close(self) -> Exit:
         self.closed = True
         return self._exit

@@ -72,7 +72,7 @@ class Bench:
         if picture.exists():
             shutil.copy(picture, folder)
         self.command = command_of(case.source, folder)
-        self.options = case.options
+        self.options = ("--quick", *case.options)
         if "--games" not in case.options:
             self.options += ("--games", GAMES)
 

@@ -1,0 +1,159 @@
+"""Whole games beside the proof, in other worlds that a person may be in.
+
+The terminal of a usual shell; a human who thinks; one game of thousands of rounds, in which every
+position that can recur does so again and again; another folder and another name of the source. The
+human who thinks costs no processor: his game goes on while the others are played.
+"""
+
+import dataclasses
+import shutil
+import tempfile
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from harness.mu_torere.game import Chooser, Game
+from harness.mu_torere.referee import Round
+from harness.mu_torere.screen import Form
+from harness.program import Program
+from harness.screen import Size, TerminalKind
+from reference.mu_torere.retrograde import value_keeping_moves
+from reference.mu_torere.rules import Node, Position, apply
+
+SHELL: Final = TerminalKind(Size(24, 80), echo=True, returns=False)
+"""A terminal as most shells run in: the driver rewrites line feeds, and Enter sends CR."""
+
+SHELL_ENVIRONMENT: Final = {
+    "TERM": "xterm-256color",
+    "COLORTERM": "truecolor",
+    "LINES": "24",
+    "COLUMNS": "80",
+    "USER": "golfer",
+    "SHELL": "/bin/bash",
+}
+LONG_GAME: Final = 2000  # rounds at least
+_LONGEST_GAME: Final = 8000
+_RECURRENCES: Final = 50  # of every position that the program is asked in again
+THINKING_SECONDS: Final = 30.0  # of the whole game of the human who thinks
+_THOUGHT_SECONDS: Final = (0.3, 2.5)  # in turn
+
+
+class Steady:
+    """The human of the long game: sound moves, to where the program was asked least often.
+
+    Gets up after enough rounds, when every position that can still recur was asked often.
+    """
+
+    def __init__(self, rounds: int = LONG_GAME) -> None:
+        self.asked: Counter[Position] = Counter()
+        self._made: Counter[tuple[Position, Node]] = Counter()
+        self._reply: dict[Position, Position] = {}
+        self._least = rounds
+
+    def __call__(self, position: Position, rounds: Sequence[Round]) -> Node | None:
+        """The next move; None when it is enough."""
+        if rounds:
+            self.asked[rounds[-1].asked] += 1
+            self._reply[rounds[-1].asked] = position
+        count = len(rounds)
+        if count >= _LONGEST_GAME:
+            return None
+        if count >= self._least and not self.seldom(position):
+            return None
+        node = self._towards_the_seldom(position)
+        if node is None:
+            node = min(value_keeping_moves(position), key=lambda n: self._made[(position, n)])
+        self._made[(position, node)] += 1
+        return node
+
+    def seldom(self, position: Position) -> bool:
+        """Whether a position that can recur from here was not asked often enough."""
+        return self._towards_the_seldom(position) is not None
+
+    def _towards_the_seldom(self, position: Position) -> Node | None:
+        """The first move of a shortest known way to a position that was asked too seldom."""
+        first: dict[Position, Node] = {}
+        frontier = deque([position])
+        while frontier:
+            here = frontier.popleft()
+            for node in value_keeping_moves(here):
+                asked = apply(here, node)
+                step = first.get(here, node)
+                if 0 < self.asked[asked] < _RECURRENCES:
+                    return step
+                after = self._reply.get(asked)
+                if after is not None and after != position and after not in first:
+                    first[after] = step
+                    frontier.append(after)
+        return None
+
+
+class Thinker:
+    """A game whose human thinks for seconds now and then. It goes on in steps that do not wait."""
+
+    def __init__(self, game: Game, choose: Chooser, seconds: float = THINKING_SECONDS) -> None:
+        self.game = game
+        self._choose = choose
+        self._rounds: list[Round] = []
+        now = time.monotonic()
+        self._end = now + seconds
+        self._due = now + _THOUGHT_SECONDS[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, or has lasted long enough."""
+        return self.game.position is None or time.monotonic() >= self._end
+
+    def step(self) -> None:
+        """Move, if he has thought long enough."""
+        if self.over or time.monotonic() < self._due:
+            return
+        self.game.overhear()
+        position = self.game.position
+        node = None if position is None else self._choose(position, tuple(self._rounds))
+        if node is None:
+            self._end = 0.0
+            return
+        done = self.game.play(node)
+        if done is not None:
+            self._rounds.append(done)
+        thought = _THOUGHT_SECONDS[len(self._rounds) % len(_THOUGHT_SECONDS)]
+        self._due = time.monotonic() + thought
+
+    def finish(self, tell: Callable[[float], None]) -> None:
+        """Go on until the game is over; `tell` is given the seconds that are left."""
+        while not self.over:
+            self.step()
+            left = max(0.0, self._end - time.monotonic())
+            tell(left)
+            time.sleep(max(0.0, min(self._due - time.monotonic(), left, 0.1)))
+        self.game.overhear()
+
+
+def open_in_shell(program: Program, form: Form) -> Game:
+    """A game in the world of a usual shell."""
+    session = program.in_environment(SHELL_ENVIRONMENT).start(SHELL)
+    return Game(session, form, program.command, program.limits.move_seconds, SHELL)
+
+
+@contextmanager
+def moved(program: Program) -> Iterator[Program | None]:
+    """The program with its only source in another folder, by another name; None if it has none.
+
+    What is not named on its command line is not copied: a program may read no other file.
+    """
+    names = [word for word in program.command if (program.cwd / word).is_file()]
+    own_binary = program.command[0] in names and not program.command[0].startswith("./")
+    if program.own or len(names) != 1 or own_binary or Path(names[0]).is_absolute():
+        yield None
+        return
+    with tempfile.TemporaryDirectory(prefix="elsewhere-") as folder:
+        source = program.cwd / names[0]
+        copy = Path(folder) / f"another_name{source.suffix}"
+        shutil.copy(source, copy)
+        there = f"./{copy.name}" if names[0] == program.command[0] else copy.name
+        command = tuple(there if word == names[0] else word for word in program.command)
+        yield dataclasses.replace(program, command=command, cwd=Path(folder))
