@@ -1,0 +1,112 @@
+"""The command `pack`."""
+
+import argparse
+import json
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from harness import option_types, report
+from harness.golf.result_options import add_check_options, output_of
+
+if TYPE_CHECKING:
+    from harness.golf.annealing import Packed
+    from harness.golf.checking import Check
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add what `pack` understands."""
+    parser.description = (
+        "Pack a Python program, plain or packed before, in as few bytes as the search finds. "
+        "The same command goes on where it was interrupted. The result was checked before it is "
+        "written. In the source, ⟦a¦b⟧ marks texts of which any one will do, and ⟦~abc⟧ characters "
+        "that may stand in any order."
+    )
+    parser.add_argument("file", metavar="FILE", type=Path)
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=Path,
+        help="where the result is written (default: build/golf/pack/NAME)",
+    )
+    parser.add_argument("--replace", action="store_true", help="let it replace a longer file")
+    parser.add_argument("--seconds", type=option_types.seconds, default=60.0, metavar="S",
+                        help="how long to search (default %(default)s)")  # fmt: skip
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--jobs", type=option_types.positive, default=os.cpu_count() or 1, metavar="N"
+    )
+    parser.add_argument(
+        "--cycle",
+        type=option_types.positive,
+        default=12000,
+        metavar="N",
+        help="settings tried from one start, until the next (default %(default)s)",
+    )
+    parser.add_argument("--steps", action="store_true", help="say what each step gains, and end")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    add_check_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Pack one file."""
+    from harness.golf import checking, deflate, pack, source
+
+    console = report.console_for(as_json=options.json)
+    marked, data = source.python_to_pack(options.file)
+    if options.steps:
+        table = pack.steps(marked)
+        if options.json:
+            print(json.dumps(dict(table)))
+        for name, size in () if options.json else table:
+            console.print(f"{size:6} {name}")
+        return 0
+    check = checking.chosen(options.file, options.check, options.entry, options.unchecked)
+    output = output_of(options, "pack")
+    if not deflate.compiled():
+        console.print("no C compiler: zopfli alone, which is slower and finds less")
+    progress = pack.Progress.load(pack.progress_path(options.file.stem, marked), options.seed)
+    before = pack.plain(marked)
+    console.print(f"{len(data)} bytes; packed by zopfli as it is {len(before)}")
+    found = pack.search(
+        marked, progress, options.seconds, options.jobs, console.print, options.cycle
+    )
+    best, failures = _first_right(found, check, options.file.suffix)
+    if best is None:
+        console.print(f"none of {len(failures)} packed programs was right; {failures[0]}")
+        return 1
+    if output.exists() and len(best.source) >= output.stat().st_size:
+        console.print(f"{output} has {output.stat().st_size} bytes already: not written")
+    else:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.write_bytes(best.source)
+    console.print(f"{len(best.source)} bytes in {output}, checked by {check.name}")
+    if options.json:
+        values = {"file": str(options.file), "plain": len(best.text), "zopfli": len(before),
+                  "packed": len(best.source), "bits": best.bits, "output": str(output),
+                  "tried": progress.tried, "checked_by": check.name}  # fmt: skip
+        print(json.dumps(values, indent=1))
+    return 0
+
+
+def _first_right(
+    found: "list[Packed]", check: "Check", suffix: str
+) -> "tuple[Packed | None, list[str]]":
+    """The best of these that the check accepts, and why better ones failed."""
+    failures: list[str] = []
+    folder = Path(tempfile.mkdtemp(prefix="golfproof-pack-"))
+    try:
+        for made in found:
+            candidate = folder / f"candidate{suffix}"
+            candidate.write_bytes(made.source)
+            failure = check(candidate)
+            if failure is None:
+                return made, failures
+            failures.append(failure)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return None, failures

@@ -1,0 +1,36 @@
+"""Options that commands which change a program share: how a result is checked, where it goes."""
+
+import argparse
+from pathlib import Path
+
+from harness.places import build
+from harness.verdict import UsageError
+
+
+def add_check_options(parser: argparse.ArgumentParser) -> None:
+    """How a changed file is checked before it counts."""
+    check = parser.add_mutually_exclusive_group()
+    check.add_argument(
+        "--as",
+        dest="entry",
+        metavar="ENTRY",
+        help="verify results as this entry is verified (default: the file's own)",
+    )
+    check.add_argument(
+        "--check",
+        metavar="COMMAND",
+        help="a command that ends with status 0 when the file at {} is right",
+    )
+    check.add_argument("--unchecked", action="store_true", help="take results without a check")
+
+
+def output_of(options: argparse.Namespace, tool: str) -> Path:
+    """Where a result is written. Raises UsageError where it would overwrite something."""
+    output: Path = options.output or build() / "golf" / tool / options.file.name
+    if output.resolve() == options.file.resolve():
+        raise UsageError(f"{output}: the input is never overwritten; name another output")
+    if output.is_dir():
+        raise UsageError(f"{output}: a folder, not a file")
+    if options.output is not None and output.exists() and not options.replace:
+        raise UsageError(f"{output}: the file is there already; --replace lets a shorter one in")
+    return output
