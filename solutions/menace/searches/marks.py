@@ -1,0 +1,73 @@
+"""Search for the numbers that stand for X, O and an empty square in the MENACE scripts.
+
+python -m solutions.menace.searches.marks X O [MODULUS]
+
+For every value of an empty square from 1 to 126: whether the signature of the scripts tells the 304
+boxes apart, names squares and sees wins; how many boards with O to move have the signature of a box
+(the scripts look those up too, so it must be none); then the characters and the modulus by which
+`sum(b)%m<4` holds for random boards with at most three stones of each side, equally many, alone.
+"""
+
+import sys
+from itertools import product
+
+from reference.menace.boxes import boxes_of, reachable
+from reference.menace.signatures import Cells, Marks, after_move, check
+from reference.tic_tac_toe import over, to_move
+
+CODES = b"UvI%/JMkrB`6"
+COUNTS = [(x, o, 9 - x - o) for x in range(10) for o in range(10 - x)]
+WANTED = {(n, n, 9 - 2 * n) for n in range(4)}
+QUOTED = set(b"\0\n\r'\\")
+
+
+def signature(cells: Cells, modulus: int) -> int:
+    """The scripts' own, with another modulus."""
+    return sum(8 - i % 3 << sum((cells * 7)[i // 2 :: -i // 5]) % modulus for i in CODES)
+
+
+def contents(marks: Marks, modulus: int) -> set[int] | None:
+    """What lines of three that are not won shift by; None if two alike or one too small."""
+    lines = [(x, o, 3 - x - o) for x in range(4) for o in range(4 - x) if 3 not in (x, o)]
+    found = {sum(map(int.__mul__, line, marks)) % modulus for line in lines}
+    return found if len(found) == len(lines) and min(found) > 2 else None
+
+
+def characters(marks: Marks, modulus: int, exact: bool) -> list[tuple[int, str]]:
+    """(m, characters for X, O and empty) such that sum%m<4 says which random boards are wanted."""
+    alike = [range(mark % modulus, 127, modulus) for mark in marks]
+    found = []
+    for codes in product(alike[0], alike[1], [marks.empty] if exact else alike[2]):
+        if QUOTED & set(codes):
+            continue
+        sums = {count: sum(map(int.__mul__, count, codes)) for count in COUNTS}
+        for m in range(4, 200):
+            if all((total % m < 4) == (count in WANTED) for count, total in sums.items()):
+                found.append((m, "".join(map(chr, codes))))
+    return sorted(found)
+
+
+def main() -> None:
+    """Print every value of an empty square that serves, with its characters."""
+    x, o = map(int, sys.argv[1:3])
+    modulus = int(sys.argv[3]) if len(sys.argv) > 3 else 24
+    for empty in range(1, 127):
+        marks = Marks(x, o, empty)
+        if contents(marks, modulus) is None:
+            continue
+
+        def key(cells: Cells) -> int:
+            return signature(cells, modulus)
+
+        report = check(key, marks, won=lambda k: k % 8, name=after_move(key, marks))  # type: ignore[operator]
+        if report.faults:
+            continue
+        keys = {key(marks.cells(picture)) for picture in boxes_of("X").pictures}
+        replies = [b for b in reachable() if to_move(b) == "O" and not over(b)]
+        met = sum(key(marks.cells(board)) in keys for board in replies)
+        found = characters(marks, modulus, exact=empty > 99) if met == 0 else []
+        print(f"empty {empty}: {met} boards with O to move meet a box; {found[:4]}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
