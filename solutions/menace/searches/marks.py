@@ -36,14 +36,16 @@ def contents(marks: Marks, modulus: int) -> set[int] | None:
 def characters(marks: Marks, modulus: int, exact: bool) -> list[tuple[int, str]]:
     """(m, characters for X, O and empty) such that sum%m<4 says which random boards are wanted."""
     alike = [range(mark % modulus, 127, modulus) for mark in marks]
-    found = []
+    found: list[tuple[int, str]] = []
     for codes in product(alike[0], alike[1], [marks.empty] if exact else alike[2]):
         if QUOTED & set(codes):
             continue
         sums = {count: sum(map(int.__mul__, count, codes)) for count in COUNTS}
-        for m in range(4, 200):
-            if all((total % m < 4) == (count in WANTED) for count, total in sums.items()):
-                found.append((m, "".join(map(chr, codes))))
+        found += [
+            (m, "".join(map(chr, codes)))
+            for m in range(4, 200)
+            if all((total % m < 4) == (count in WANTED) for count, total in sums.items())
+        ]
     return sorted(found)
 
 
@@ -59,7 +61,7 @@ def main() -> None:
         def key(cells: Cells) -> int:
             return signature(cells, modulus)
 
-        report = check(key, marks, won=lambda k: k % 8, name=after_move(key, marks))  # type: ignore[operator]
+        report = check(key, marks, won=lambda k: k % 8, name=after_move(key, marks))
         if report.faults:
             continue
         keys = {key(marks.cells(picture)) for picture in boxes_of("X").pictures}
