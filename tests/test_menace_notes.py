@@ -2,7 +2,7 @@
 
 import pytest
 
-from harness.entry import ROOT
+from harness.places import ROOT
 
 FOLDER = ROOT / "solutions" / "menace"
 PICTURES = {0x2400 + code: code for code in range(32)}  # ␘ stands for the control character 24
