@@ -19,6 +19,12 @@ _EMPTY_PROGRAMS: Final = EMPTY_PROGRAMS | {
 }  # fmt: skip
 """The arguments by which each interpreter runs an empty program."""
 
+# What an interpreter tries only when a program uses it for more: whether there is IPv6, and the
+# kernel's own rings. All of it is denied nevertheless.
+_LATER: Final = {
+    "java": ("a socket (AF_INET)", "a socket (AF_INET6)"),
+    "node": ("the system call io_uring_setup",),
+}
 _ENVIRONMENT: Final = {"HOME": "/", "LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"}
 _SHEBANG_BYTES: Final = 256
 _TEMPORARY: Final = (Path("/tmp"), Path("/dev/shm"))
@@ -69,4 +75,5 @@ def opened_by(interpreter: Path) -> Opened:
         empty = ConfinedProgram(command, _ENVIRONMENT, files, Bounds(), LIMITS, refusing=False)
         report = empty.call(())
         empty.close()
-        return Opened(frozenset(empty.reached(report)), frozenset(report["settled"]))
+        outside = {*empty.reached(report), *_LATER.get(name, ())}
+        return Opened(frozenset(outside), frozenset(report["settled"]))

@@ -234,7 +234,9 @@ def bubblewrap(files: Files) -> list[str]:
         words += ["--size", str(_TEMPORARY_BYTES), "--tmpfs", place]
     words += _links()
     bound = {str(path) for path in (*files.readable, *_of_the_launcher())}
-    words += _bound("--ro-bind", _outermost(filter(_is_bound, bound)))
+    bound = {path for path in bound if _is_bound(path)}
+    bound |= {path for path in MACHINE_FILES if path.startswith("/sys/") and Path(path).exists()}
+    words += _bound("--ro-bind", _outermost(bound))
     if own is None:
         words += ["--dir", str(folder)]
     else:

@@ -32,6 +32,8 @@ _LANGUAGES: Final = (
 _SHARED: Final = (
     "i18n", "locale", "locales", "terminfo", "zoneinfo", "zoneinfo-icu", "bash-completion",
 )  # fmt: skip
+_LOOK_FOR_PACKAGES: Final = ("node", "nodejs", "deno", "bun")
+_SHEBANG_BYTES: Final = 256
 _BIN: Final = ("bin", "shims")
 
 
@@ -49,7 +51,9 @@ def readable_paths(
 ) -> tuple[Path, ...]:
     """What a command may read that runs in a folder. `search` is the PATH of its environment."""
     paths = list(system_paths())
-    for number, word in enumerate(_words(command)):
+    words = [*_words(command)]
+    words += [more for word in words for more in _first_line(folder / word)]
+    for number, word in enumerate(words):
         found = shutil.which(word, path=search) if number == 0 or "/" not in word else None
         if found is not None:
             paths += _installation(Path(found))
@@ -57,6 +61,8 @@ def readable_paths(
         # A folder is its own only below where it runs: what is above holds other programs, too.
         if path.is_file() or (path.is_dir() and path.resolve().is_relative_to(folder.resolve())):
             paths.append(path)
+        if Path(word).name in _LOOK_FOR_PACKAGES:
+            paths += (place / "package.json" for place in (folder, *folder.parents))
     return tuple(dict.fromkeys(path for path in (*paths, *more) if path.exists()))
 
 
@@ -72,6 +78,18 @@ def _words(command: Sequence[str]) -> Iterator[str]:
             except ValueError:
                 continue
             yield from (part for part in parts if part and not part.startswith("-"))
+
+
+def _first_line(program: Path) -> list[str]:
+    """The words by which a script is run: `/usr/bin/env` and `python3`, or an interpreter."""
+    try:
+        with program.open("rb") as file:
+            line = file.readline(_SHEBANG_BYTES)
+    except OSError:
+        return []
+    if line[:2] != b"#!":
+        return []
+    return [word for word in os.fsdecode(line[2:]).split() if not word.startswith("-")]
 
 
 def _installation(program: Path) -> Iterator[Path]:

@@ -43,6 +43,7 @@ _OPENS: Final = {"open": 0, "openat": 1}  # where the name is; the flags come ne
 _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 _OPENING_CALLS: Final = ("open", "openat", "openat2", "creat")
 _READING: Final = ("open", "openat", "openat2", "execve", "execveat", "inotify_add_watch")
+_MAKES: Final = ("rename", "link", "mkdir", "rmdir", "mknod")  # and unlink, symlink
 _OF_THE_LINK: Final = ("rename", "link", "mkdir", "rmdir", "mknod", "lchown", "lsetx", "lremove")
 
 
@@ -82,6 +83,11 @@ class Request:
     def opens(self) -> bool:
         """Whether it opens a file or cuts it, rather than changing its name or attributes."""
         return self.name in _OPENING_CALLS or self.name == "truncate"
+
+    @property
+    def renames(self) -> bool:
+        """Whether it makes or removes a name."""
+        return any(word in self.name for word in _MAKES)
 
     @property
     def follows(self) -> bool:
@@ -226,19 +232,20 @@ class Notifier:
         self._open(request, path, request.flags)
 
     def _open(self, request: Request, path: str, flags: int) -> None:
+        if flags & os.O_PATH:  # nothing can be read by it, and the kernel does not pass it on
+            self.allow(request)
+            return
         try:
             opened = os.open(path, flags | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK)
         except OSError as error:
             self.refuse(request, error.errno or errno.EACCES)
             return
-        if not flags & os.O_NONBLOCK and not flags & os.O_PATH:
+        if not flags & os.O_NONBLOCK:
             os.set_blocking(opened, True)
         kept = flags & os.O_CLOEXEC
-        _ask(
-            self._listener,
-            _ADD_DESCRIPTOR,
-            _DESCRIPTOR.pack(request.id, _ADD_AND_SEND, opened, 0, kept),
-        )
+        given = _DESCRIPTOR.pack(request.id, _ADD_AND_SEND, opened, 0, kept)
+        if not _ask(self._listener, _ADD_DESCRIPTOR, given):
+            self.refuse(request, errno.EACCES)  # in vain when the caller is gone
         os.close(opened)
 
     def _send(self, answer: bytes) -> None:

@@ -37,6 +37,8 @@ MACHINE_FILES: Final = (
     "/sys/kernel/mm/transparent_hugepage",
 )  # fmt: skip
 TOO_MANY: Final = "more names than any program needs"
+# What a process may set of itself; it ends with the process.
+_OWN_SETTINGS: Final = ("/comm", "/coredump_filter", "/oom_score_adj", "/timerslack_ns")
 _SETTLED_NAMES: Final = 4096
 _KEPT_NAMES: Final = 32  # of one run; a program that reaches for more is rejected just so
 
@@ -84,7 +86,7 @@ class Reach:
             last = Name(UNREADABLE, False)
             if text is not None:
                 last = resolved(request.pid, base, text, follow, request.root)
-            if self._is_inside(last, writes, request.opens):
+            if self._is_inside(last, writes, request.opens, request.renames):
                 continue
             path = _without_number(last.path, request.pid)
             outside.append((path, writes))
@@ -130,14 +132,14 @@ class Reach:
             return False
         return path != "/" and not any(beneath(r, path) for r in (self.folder, *self.readable))
 
-    def _is_inside(self, name: Name, writes: bool, opens: bool) -> bool:
+    def _is_inside(self, name: Name, writes: bool, opens: bool, renames: bool) -> bool:
         path = name.path
         if name.is_own_process:
-            return not writes or name.is_stream
+            return not writes or name.is_stream or path.endswith(_OWN_SETTINGS)
         if path in DEVICES or (path == self.terminal and path):
             return opens or not writes
         if path == self.data:
-            return opens or not writes  # a link in its place would lead the harness elsewhere
+            return not renames  # a link in its place would lead the harness elsewhere
         if writes:
             return False
         if self.own is not None:

@@ -1,4 +1,4 @@
-# outcome: valid; a namespace of its own, where it would be root
+# outcome: disqualified: the system call unshare; a namespace of its own, where it would be root
 import ctypes
 
 from legal import move

@@ -1,5 +1,4 @@
-# outcome: valid; ends whoever started it, as far as it may
-# on rlimits: disqualified: the arena's own process
+# outcome: disqualified: a process that it did not start; ends whoever started it, as far as it may
 import os
 import signal
 

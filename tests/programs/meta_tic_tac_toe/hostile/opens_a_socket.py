@@ -1,4 +1,4 @@
-# outcome: disqualified: a network socket; asks a friend
+# outcome: disqualified: a socket (AF_INET); asks a friend
 import socket
 
 from legal import move

@@ -1,4 +1,4 @@
-# outcome: valid; sets the clock and the environment of clocks, so that no time passes
+# outcome: disqualified: the system call clock_settime; sets the clock and the environment of clocks, so that no time passes
 import os
 import time
 

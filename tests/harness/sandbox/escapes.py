@@ -1,0 +1,200 @@
+"""Programs that reach out of the sandbox, one kind of way a row; each prints `out` if it succeeds.
+
+What DOMjudge, code.golf and nsjail keep from a program is tried here, and what of a run the next
+run could read. `FOLDER` stands for the folder above the program's, in which `secret` is.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+SYSTEM_CALL: Final = """
+import ctypes, os, platform
+libc = ctypes.CDLL(None, use_errno=True)
+def call(x86_64, aarch64, *arguments):
+    number = x86_64 if platform.machine() == "x86_64" else aarch64
+    return libc.syscall(number, *arguments)
+"""
+
+
+@dataclass(frozen=True)
+class Escape:
+    """What a program tries, and what of it must be seen."""
+
+    clause: str
+    code: str  # Python; an expression that is true, or a statement that does not raise, is success
+    seen: str
+
+
+def _socket(family: str, kind: str = "SOCK_STREAM") -> str:
+    return f"import socket; socket.socket(socket.{family}, socket.{kind})"
+
+
+def _calls(x86_64: int, aarch64: int, *arguments: object) -> str:
+    words = ", ".join(map(str, arguments))
+    return f"{SYSTEM_CALL}\nassert call({x86_64}, {aarch64}, {words}) >= 0"
+
+
+PARENT: Final = "import os, signal, resource; whose = os.getppid()\n"
+STAMP: Final = "import os; own = os.open(__file__, os.O_RDONLY)\n"
+ESCAPES: Final = {
+    # sockets
+    "tcp": Escape("network", _socket("AF_INET"), "a socket (AF_INET)"),
+    "udp": Escape("network", _socket("AF_INET", "SOCK_DGRAM"), "a socket (AF_INET)"),
+    "tcp of IPv6": Escape("network", _socket("AF_INET6"), "a socket (AF_INET6)"),
+    "unix socket": Escape("network", _socket("AF_UNIX"), "a socket (AF_UNIX)"),
+    "unix datagrams": Escape("network", _socket("AF_UNIX", "SOCK_DGRAM"), "a socket (AF_UNIX)"),
+    "netlink": Escape("network", _socket("AF_NETLINK", "SOCK_RAW"), "a socket (AF_NETLINK)"),
+    "packets": Escape("network", _socket("AF_PACKET", "SOCK_RAW"), "a socket (AF_PACKET)"),
+    "vsock": Escape("network", _socket("AF_VSOCK"), "a socket (AF_VSOCK)"),
+    "crypto of the kernel": Escape("network", _socket("AF_ALG", "SOCK_SEQPACKET"), "a socket (AF"),
+    "a pair that names whom it asks": Escape(
+        "network",
+        "import socket; socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)",
+        "a socket (AF_UNIX)",
+    ),
+    "a pair that is bound to a path": Escape(
+        "network",
+        "import socket; socket.socketpair()[0].bind('FOLDER/named')",
+        "the system call bind",
+    ),
+    "a pair that connects": Escape(
+        "network",
+        "import socket; socket.socketpair()[0].connect('\\0golfproof')",
+        "the system call connect",
+    ),
+    # what outlives a run
+    "System V shared memory": Escape("outlives", _calls(29, 194, 7, 4096, 0o1666), "shmget"),
+    "System V queue": Escape("outlives", _calls(68, 186, 7, 0o1666), "msgget"),
+    "System V semaphore": Escape("outlives", _calls(64, 190, 7, 1, 0o1666), "semget"),
+    "POSIX queue": Escape("outlives", _calls(240, 180, "b'q'", 0o102, 0o666, 0), "mq_open"),
+    "POSIX shared memory": Escape(
+        "outlives", "open('/dev/shm/golfproof', 'w').write('x')", "/dev/shm/golfproof"
+    ),
+    "POSIX semaphore": Escape(
+        "outlives", "import multiprocessing; multiprocessing.Lock()", "/dev/shm"
+    ),
+    "a key": Escape("outlives", _calls(248, 217, "b'user'", "b'g'", "b'x'", 1, -4), "add_key"),
+    "a temporary file": Escape("outlives", "open('/tmp/golfproof', 'w')", "/tmp/golfproof"),
+    "a file beside it": Escape("outlives", "open('left', 'w')", "left"),
+    "a file without a name": Escape(
+        "outlives", "import os; os.open('.', os.O_TMPFILE | os.O_RDWR)", ""
+    ),
+    "a folder": Escape("outlives", "import os; os.mkdir('left')", "left"),
+    "a link": Escape("outlives", "import os; os.symlink('x', 'left')", "left"),
+    "a named pipe": Escape("outlives", "import os; os.mkfifo('left')", "left"),
+    "a time stamp": Escape("outlives", "import os; os.utime(__file__, (1, 1))", "my.py"),
+    "a time stamp by descriptor": Escape("outlives", STAMP + "os.utime(own, (1, 1))", "my.py"),
+    "a mode": Escape("outlives", "import os; os.chmod(__file__, 0o600)", "my.py"),
+    "a mode by descriptor": Escape("outlives", STAMP + "os.fchmod(own, 0o600)", "my.py"),
+    "an owner": Escape("outlives", "import os; os.chown(__file__, -1, os.getgid())", "my.py"),
+    "an attribute": Escape("outlives", "import os; os.setxattr(__file__, 'user.a', b'1')", "my.py"),
+    "an attribute by descriptor": Escape(
+        "outlives", STAMP + "os.setxattr(own, 'user.a', b'1')", "my.py"
+    ),
+    "flags of a file": Escape(
+        "outlives",
+        STAMP + "import fcntl, struct; fcntl.ioctl(own, 0x40086602, struct.pack('l', 0x80))",
+        "the system call ioctl",
+    ),
+    "a time stamp of a device": Escape("outlives", "import os; os.utime('/dev/null')", "/dev/null"),
+    # other processes
+    "a signal to its parent": Escape("processes", PARENT + "os.kill(whose, 0)", "(kill)"),
+    "a signal to everyone": Escape("processes", "import os; os.kill(-1, 0)", "(kill)"),
+    "a queued signal": Escape(
+        "processes", SYSTEM_CALL + "assert call(129, 138, os.getppid(), 0, bytes(128)) == 0",
+        "(rt_sigqueueinfo)",
+    ),
+    "limits of its parent": Escape(
+        "processes", PARENT + "resource.prlimit(whose, resource.RLIMIT_NOFILE)", "(prlimit64)"
+    ),
+    "priority of its parent": Escape(
+        "processes", PARENT + "os.setpriority(os.PRIO_PROCESS, whose, 19)", "(setpriority)"
+    ),
+    "priority of all of its user": Escape(
+        "processes", "import os; os.setpriority(os.PRIO_USER, os.getuid(), 19)", "(setpriority)"
+    ),
+    "processors of its parent": Escape(
+        "processes", PARENT + "os.sched_setaffinity(whose, {0})", "(sched_setaffinity)"
+    ),
+    "tracing its parent": Escape(
+        "processes", SYSTEM_CALL + "assert call(101, 117, 0x4206, os.getppid(), 0, 0) == 0",
+        "ptrace",
+    ),
+    "memory of its parent": Escape(
+        "processes", SYSTEM_CALL + "assert call(310, 270, os.getppid(), 0, 0, 0, 0, 0) >= 0",
+        "process_vm_readv",
+    ),
+    "a handle of its parent": Escape(
+        "processes", PARENT + "os.pidfd_open(whose)", "(pidfd_open)"
+    ),
+    "a descriptor of another": Escape("processes", _calls(438, 438, 0, 0, 0), "pidfd_getfd"),
+    "the command of its parent": Escape(
+        "processes", PARENT + "open(f'/proc/{whose}/cmdline').read()", "/proc/"
+    ),
+    "the environment of its parent": Escape(
+        "processes", PARENT + "open(f'/proc/{whose}/environ', 'rb').read()", "/proc/"
+    ),
+    "signals by an open file": Escape(
+        "processes", PARENT + "import fcntl; fcntl.fcntl(0, fcntl.F_SETOWN, whose)", "(fcntl)"
+    ),
+    # rights
+    "a namespace": Escape("rights", _calls(272, 97, 0x10000000), "unshare"),
+    "a namespace of another": Escape("rights", _calls(308, 268, 0, 0), "setns"),
+    "a process in a new namespace": Escape(
+        "rights",
+        SYSTEM_CALL + "pid = call(56, 220, 0x10000011, 0, 0, 0, 0)\n"
+        "if pid == 0: os._exit(0)\nassert pid > 0",
+        "a new namespace",
+    ),
+    "rings of the kernel": Escape("rights", _calls(425, 425, 1, "bytes(120)"), "io_uring_setup"),
+    "page faults": Escape("rights", _calls(323, 282, 1), "userfaultfd"),
+    "files by handle": Escape("rights", _calls(304, 265, 0, "bytes(64)", 0), "open_by_handle_at"),
+    "the handle of a file": Escape(
+        "rights", _calls(303, 264, -100, "b'.'", "bytes(64)", "bytes(8)", 0), "name_to_handle_at"
+    ),
+    "programs for the kernel": Escape("rights", _calls(321, 280, 0, "bytes(64)", 64), "bpf"),
+    "counters": Escape("rights", _calls(298, 241, "bytes(112)", 0, -1, -1, 0), "perf_event_open"),
+    "a mount": Escape("rights", _calls(165, 40, "b'x'", "b'/'", "b'tmpfs'", 0, 0), "mount"),
+    "another root": Escape("rights", "import os; os.chroot('.')", "chroot"),
+    "the clock": Escape("rights", "import time; time.clock_settime(0, 0)", "clock_settime"),
+    "the name of the machine": Escape(
+        "rights", "import socket; socket.sethostname('x')", "sethostname"
+    ),
+    "the log of the kernel": Escape("rights", _calls(103, 116, 3, "bytes(64)", 64), "syslog"),
+    # files
+    "a neighbour": Escape("files", "open('../secret').read()", "secret"),
+    "all users": Escape("files", "open('/etc/passwd').read()", "/etc/passwd"),
+    "a dictionary": Escape(
+        "files", "import glob, os; open('/usr/share/common-licenses/GPL-3').read()", "/usr/share"
+    ),
+    "round by its own process": Escape(
+        "files", "open('/proc/self/cwd/../secret').read()", "secret"
+    ),
+    "round by a descriptor": Escape(
+        "files",
+        "import os\nfolder = os.open('.', os.O_PATH)\n"
+        "open(f'/dev/fd/{folder}/../secret').read()",
+        "secret",
+    ),
+    "round by /dev/fd": Escape("files", "open('/dev/fd/../cwd/../secret').read()", "secret"),
+    "round by its root": Escape(
+        "files", "open('/proc/thread-self/root/FOLDER/secret').read()", "secret"
+    ),
+    "relative to a descriptor": Escape(
+        "files", "import os; os.open('secret', 0, dir_fd=os.open('..', os.O_PATH))", "secret"
+    ),
+    "openat2": Escape(
+        "files",
+        SYSTEM_CALL + "import struct\nassert call(437, 437, -100, b'../secret', "
+        "struct.pack('QQQ', 0, 0, 0), 24) >= 0",
+        "secret",
+    ),
+    "openat2 with another root": Escape(
+        "files",
+        SYSTEM_CALL + "import struct\nup = os.open('..', os.O_PATH)\nassert call(437, 437, up, "
+        "b'/secret', struct.pack('QQQ', 0, 0, 0x10), 24) >= 0",
+        "secret",
+    ),
+    "another program": Escape("files", "import os; os.execv('../program', ['x'])", "program"),
+    "its own source, changed": Escape("files", "open(__file__, 'a').write('#')", "my.py"),
+}  # fmt: skip
