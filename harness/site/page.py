@@ -30,6 +30,7 @@ class Commands:
     curves: str = "make curves"
     tournament: str = "golfproof tournament"
     power: str = "golfproof verify mu_torere --games 500"
+    draws: str = "golfproof verify menace"
 
 
 def data(entries: list[Entry], matches: Path | None, *, quick: bool = False) -> dict[str, Any]:
@@ -42,7 +43,7 @@ def data(entries: list[Entry], matches: Path | None, *, quick: bool = False) -> 
         "mu_torere": mu_torere.graph(golfed),
         "curves": menace.curves(*((200, 32) if quick else ())),
         "tournament": played,
-        "power": power.power(),
+        "power": power.power(*((4,) if quick else ())),
     }
 
 

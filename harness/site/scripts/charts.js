@@ -76,6 +76,13 @@ function showPower(power) {
     { from: 0.001, to: 0.5, log: true, ticks: [0.001, 0.01, 0.1, 0.5], show: (v) => `${100 * v} %`, label: "share of games with the error" }, SHARES);
 }
 
+function showDraws(power) {
+  const refused = Object.entries(power.refused).map(([draws, found]) => [`${draws} draws`, power.shares.map((share, i) => [share, found[i]])]);
+  chart(at("refused-chart"), "", refused, { ...SHARES, label: "share of unfair draws" }, SHARES);
+  const fair = [[0, 0], ...power.fair.map((p, i) => [p, (i + 1) / power.fair.length]), [1, 1]];
+  chart(at("fair-chart"), "", [["fair machines", fair], ["as it should be", [[0, 0], [1, 1]]]], { ...SHARES, label: "p-value" }, SHARES);
+}
+
 // Ratings with their error bars.
 function showRatings(ratings) {
   const low = Math.min(...ratings.map((r) => r.elo - r.error)), high = Math.max(...ratings.map((r) => r.elo + r.error));

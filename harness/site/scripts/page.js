@@ -32,6 +32,7 @@ function begin() {
   showHistory(data.scores);
   showCurves(data.curves);
   showPower(data.power);
+  showDraws(data.power);
   showMuTorere(data.mu_torere);
   showMenace();
   if (data.tournament) showTournament(data.tournament);

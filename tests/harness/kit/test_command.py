@@ -39,7 +39,11 @@ def labels(reader: PdfReader) -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize(
     ("paper", "label", "page_mm"),
-    [("a4", "50x34", (210, 297)), ("letter", "36x60", (215.9, 279.4)), ("a4", "22x21", (210, 297))],
+    [
+        ("a4", "50x34", (210, 297)),
+        pytest.param("letter", "36x60", (215.9, 279.4), marks=pytest.mark.slow),
+        pytest.param("a4", "22x21", (210, 297), marks=pytest.mark.slow),
+    ],
 )
 def test_every_label_is_there_in_its_size(
     tmp_path: Path, paper: str, label: str, page_mm: tuple[float, float]

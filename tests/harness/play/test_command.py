@@ -76,7 +76,7 @@ def terminal(
         os.close(master)
 
 
-@pytest.mark.parametrize("size", [(24, 80), (40, 120)])
+@pytest.mark.parametrize("size", [(24, 80), pytest.param((40, 120), marks=pytest.mark.slow)])
 def test_a_game_is_drawn_played_and_left(tmp_path: Path, size: tuple[int, int]) -> None:
     with terminal("mu_torere", home=tmp_path, size=size) as screen:
         screen.wait_for("Your move")
@@ -87,6 +87,7 @@ def test_a_game_is_drawn_played_and_left(tmp_path: Path, size: tuple[int, int]) 
         assert "\x1b[?1049l" in screen.text  # the screen before it is back
 
 
+@pytest.mark.slow
 def test_mouse_can_be_off(tmp_path: Path) -> None:
     with terminal("mu_torere", "--no-mouse", home=tmp_path) as screen:
         screen.wait_for("Your move")

@@ -19,7 +19,7 @@ from reference.meta_tic_tac_toe.rules import legal_moves
 from reference.meta_tic_tac_toe.wire import format_move, parse_state
 from tests.harness.chromium import render
 
-WIDTHS = (390, 768, 1280)
+WIDTHS = [390, *(pytest.param(w, marks=pytest.mark.slow) for w in (768, 1280))]
 AXE = "AXE_CORE"  # the path of axe.min.js, from `npm install axe-core`
 _PRESS = """
 <script>

@@ -82,7 +82,7 @@ def test_the_machine_plays_and_learns_as_the_reference_does(opponent: str) -> No
 
 
 def test_the_boards_of_a_match_are_the_reference_s() -> None:
-    for seed in range(30):
+    for seed in range(8):
         rng = Random(seed)
         state, expected = meta.START, []
         moves: list[dict[str, str | None]] = []
