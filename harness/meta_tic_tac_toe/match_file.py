@@ -113,7 +113,7 @@ def parse(text: str) -> Match:
     for number, line in enumerate(lines[body + 1 :], start=body + 2):
         try:
             reader.take(line)
-        except (ValueError, OverflowError) as error:
+        except (ValueError, OverflowError, RecursionError) as error:
             raise ValueError(f"line {number}: {error}") from error
     if not reader.at_rest:
         raise ValueError("its last call is cut off")
@@ -172,7 +172,11 @@ def _answer(said: str, seconds: str, ending: str = "", trouble: str = "{}") -> A
             "processor_seconds": float() | None as ran,
             "queued_seconds": float() | None as queued,
             **rest,
-        } if not rest and all(isinstance(path, str) for path in reached):
+        } if (
+            not rest
+            and all(isinstance(path, str) for path in reached)
+            and all(seconds is None or 0 <= seconds < math.inf for seconds in (ran, queued))
+        ):
             return Answer(said, took, Ending(ending), status, signal, stderr, left_running,
                           tuple(reached), ran, queued)  # fmt: skip
     raise ValueError(f"it does not tell how a call ended ({', '.join(_USUAL)}): {trouble}")

@@ -27,7 +27,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from harness.verdict import UsageError
+from harness.verdict import HarnessError, UsageError
 
 Kit: TypeAlias = bytes
 """A bot's folder without its data.txt: a tar file, the same bytes for the same contents."""
@@ -82,17 +82,23 @@ def _read(path: Path, most_bytes: int) -> bytes:
 def unpack(kit: Kit, data: bytes, folder: Path) -> None:
     """Make a bot's folder of its kit and its data.txt."""
     folder.mkdir(parents=True)
-    with tarfile.open(fileobj=io.BytesIO(kit)) as tar:
-        # `pack` made it, so nothing in it needs to be mistrusted; Python wants to be told so.
-        tar.extraction_filter = getattr(tarfile, "tar_filter", lambda member, path: member)
-        tar.extractall(folder)
+    try:
+        with tarfile.open(fileobj=io.BytesIO(kit)) as tar:
+            # `pack` made it, so nothing in it needs to be mistrusted; Python wants to be told so.
+            tar.extraction_filter = getattr(tarfile, "tar_filter", lambda member, path: member)
+            tar.extractall(folder)
+    except tarfile.TarError as error:
+        raise HarnessError(f"the files kept of {folder.name} are spoilt") from error
     (folder / DATA_FILE).write_bytes(data)
 
 
 def file_names(kit: Kit) -> tuple[str, ...]:
     """The names of the files in a kit, and that of its data.txt."""
-    with tarfile.open(fileobj=io.BytesIO(kit)) as tar:
-        return (*(member.name for member in tar if member.isfile()), DATA_FILE)
+    try:
+        with tarfile.open(fileobj=io.BytesIO(kit)) as tar:
+            return (*(member.name for member in tar if member.isfile()), DATA_FILE)
+    except tarfile.TarError as error:
+        raise HarnessError("the files kept of a bot are spoilt") from error
 
 
 def stand_in(names: Sequence[str], folder: Path) -> None:

@@ -10,7 +10,7 @@ from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.match import Match
 from harness.tournament import bot_folder, journal
-from harness.verdict import UsageError
+from harness.verdict import HarnessError, UsageError
 
 
 def call_again(file: Path, match: Match, number: int) -> Answer:
@@ -26,18 +26,21 @@ def call_again(file: Path, match: Match, number: int) -> Answer:
         raise UsageError(f"{file}: its tournament's {journal.FILE} is not in the folder above")
     call = match.calls[number - 1]
     name = match.x if call.mark == "X" else match.o
-    with journal.opened(folder) as kept:
-        settings = kept.settings or {}
-        command = settings.get(f"the command of {name}")
-        if command is None:
-            raise UsageError(f"{folder}: its tournament has no bot called {name}")
-        limits = CallLimits(**json.loads(settings["the limits"]))
-        kit, data = kept.entrant(name)
+    try:
+        with journal.opened(folder) as kept:
+            settings = kept.settings or {}
+            command = shlex.split(settings[f"the command of {name}"])
+            limits = CallLimits(**json.loads(settings["the limits"]))
+            kit, data = kept.entrant(name)
+    except UsageError:
+        raise
+    except (HarnessError, KeyError, TypeError, ValueError) as error:
+        raise UsageError(f"{folder}: its journal cannot run {name}: {error}") from error
     field = folder / "play" / f"again.{os.getpid()}"
     removal.remove(field)
     try:
         bot_folder.unpack(kit, data, field / name)
-        with BotCaller(Bot(name, tuple(shlex.split(command))), field, limits) as ask:
+        with BotCaller(Bot(name, tuple(command)), field, limits) as ask:
             return ask(call.arguments)
     finally:
         removal.remove(field)

@@ -6,6 +6,7 @@ left it. A match is in it once: its number is the key. One process at a time wor
 """
 
 import fcntl
+import math
 import os
 import sqlite3
 import zlib
@@ -83,24 +84,46 @@ class Journal:
 
     def entrant(self, name: str) -> Entrant:
         """A bot as it goes into its next match."""
-        ((kit, data),) = self._rows("SELECT kit, data FROM bot WHERE name = ?", name)
-        return Entrant(kit, data)
+        match self._rows("SELECT kit, data FROM bot WHERE name = ?", name):
+            case [(bytes() as kit, bytes() as data)]:
+                return Entrant(kit, data)
+            case _:
+                raise HarnessError(f"the bot {name} is spoilt in the journal")
 
     def matches(self) -> dict[int, Match]:
         """All finished matches by number, ascending. Raises HarnessError when one is spoilt."""
         found = {}
-        for number, text in self._rows("SELECT number, record FROM match ORDER BY number"):
+        for number, x, o, record in self._rows(
+            "SELECT number, x, o, record FROM match ORDER BY number"
+        ):
             try:
-                found[number] = match_file.parse(zlib.decompress(text).decode())
-            except (ValueError, zlib.error) as error:
+                match = match_file.parse(zlib.decompress(record).decode())
+            except (TypeError, ValueError, zlib.error) as error:
                 raise HarnessError(f"match {number} is spoilt in the journal: {error}") from error
+            if (match.x, match.o) != (x, o):
+                raise HarnessError(f"match {number} is spoilt in the journal: it is of {x} and {o}")
+            found[number] = match
         return found
+
+    def check_data(self) -> None:
+        """Raises HarnessError when a data.txt is not as the bot's last match left it."""
+        left: dict[str, object] = {}
+        for x, o, x_data, o_data in self._rows(
+            "SELECT x, o, x_data, o_data FROM match ORDER BY number"
+        ):
+            left |= {x: x_data, o: o_data}
+        for name, fingerprint in left.items():
+            if bot_folder.fingerprint(self.entrant(name).data) != fingerprint:
+                raise HarnessError(f"the data.txt of {name} is not as its last match left it")
 
     @property
     def seconds(self) -> float:
         """How long the tournament has run, all its runs together, up to the last finished match."""
-        ((seconds,),) = self._rows("SELECT seconds FROM clock")
-        return float(seconds)
+        match self._rows("SELECT seconds FROM clock"):
+            case [(float() as seconds,)] if math.isfinite(seconds):
+                return seconds
+            case _:
+                raise HarnessError("the clock is spoilt in the journal")
 
     @property
     def isolations(self) -> list[str]:
@@ -162,7 +185,10 @@ def opened(folder: Path, fresh: bool = False) -> Iterator[Journal]:
         if fresh:
             _begin_anew(folder)
         path = folder / FILE
-        connection = sqlite3.connect(path, isolation_level=None)
+        try:
+            connection = sqlite3.connect(path, isolation_level=None)
+        except sqlite3.Error as error:
+            raise UsageError(f"{path}: {error}") from error
         try:
             connection.execute("PRAGMA synchronous = FULL")
             version = connection.execute("PRAGMA user_version").fetchone()[0]

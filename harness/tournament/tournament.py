@@ -78,6 +78,7 @@ def begin(tournament: Tournament, journal: Journal, place: Path) -> Ledger:
     ledger = Ledger(tournament.names, tournament.schedule)
     for number, match in journal.matches().items():
         ledger.add(number, match)
+    journal.check_data()
     return ledger
 
 

@@ -171,6 +171,53 @@ def test_a_match_that_is_spoilt_says_so(tmp_path: Path) -> None:
                 journal.matches()
 
 
+EDITS = {
+    "a record that is text": ("UPDATE match SET record = 'abc'", "match 1 is spoilt"),
+    "another name": (
+        "UPDATE match SET x = 'zzz'",
+        "match 1 is spoilt in the journal: it is of zzz",
+    ),
+    "no bot": ("DELETE FROM bot", "the bot xbot is spoilt"),
+    "files that are text": ("UPDATE bot SET kit = 'abc'", "the bot xbot is spoilt"),
+    "data that are text": ("UPDATE bot SET data = 'abc'", "the bot xbot is spoilt"),
+    "other data": ("UPDATE bot SET data = X'61'", "the data.txt of xbot is not as its last match"),
+    "no clock": ("DELETE FROM clock", "the clock is spoilt"),
+    "a clock that is text": ("UPDATE clock SET seconds = 'abc'", "the clock is spoilt"),
+}
+
+
+def read_all(journal: Journal) -> None:
+    """As a tournament does that goes on."""
+    journal.matches()
+    journal.check_data()
+    journal.entrant("xbot")
+    assert journal.seconds >= 0
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edited_row_says_so(tmp_path: Path, edit: str) -> None:
+    statement, words = EDITS[edit]
+    with opened(tmp_path) as journal:
+        begun(journal)
+        journal.commit(a_played(1), 1.0)
+        read_all(journal)
+        journal._connection.execute("PRAGMA foreign_keys = OFF")
+        journal._connection.execute(statement)
+        with pytest.raises(HarnessError, match=words):
+            read_all(journal)
+
+
+@pytest.mark.parametrize("kind", ["a folder", "text"])
+def test_a_journal_that_is_none_says_so(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "journal.sqlite"
+    if kind == "text":
+        path.write_text("no journal of any kind " * 20)
+    else:
+        path.mkdir()
+    with pytest.raises((UsageError, HarnessError), match=r"journal\.sqlite: "), opened(tmp_path):
+        pass
+
+
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(UsageError, match="file/one: Not a directory"):
