@@ -1,7 +1,7 @@
 """A bot and its answers, as everyone but the process itself sees them.
 
 Source: the challenge "Meta tic-tac-toe", spec clauses "The bot's interface" and "The tournament".
-`bot_process` runs real processes; a function is a bot too, which is what tests play with.
+`caller` runs real processes. To a match a function is a bot as well; tests play with functions.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ class Answer(NamedTuple):
     status: int | None = 0  # None unless it ended by itself and by no signal
     signal: int | None = None
     stderr: str = ""
-    left_running: int = 0  # processes that it left behind, and which the arena ended
+    left_running: int = 0  # processes that it left behind, and which were ended
     reached: tuple[str, ...] = ()  # what it was seen to reach for outside its own folder
     processor_seconds: float | None = None  # of `seconds`, how long it ran; None: not measured
     queued_seconds: float | None = None  # how long it was ready to run and had no processor
@@ -33,7 +33,7 @@ class Answer(NamedTuple):
 
 Ask: TypeAlias = Callable[[Sequence[str]], Answer]
 """A bot in play: given the twelve arguments it answers. It raises HarnessError, and nothing else,
-when the arena or the machine under it failed."""
+when the sandbox or the machine failed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The referee of one call of a bot: a pure function of its transcript.
 
-What makes a move invalid is asked of the arena, so that a bot that may enter is one whose every
-answer here would have counted there.
+What makes a move invalid is asked of `match`, as in a tournament: a bot that may enter is one whose
+every answer here would have counted there.
 """
 
 from collections.abc import Sequence

@@ -21,7 +21,7 @@ from reference.meta_tic_tac_toe.wire import Nought
 
 
 class InPlay(Protocol):
-    """A bot that is in play, as `bot_process.BotCaller` is."""
+    """A bot that can be called, as a `BotCaller` is."""
 
     def __call__(self, arguments: Sequence[str]) -> Answer:
         """Its answer to the twelve arguments."""

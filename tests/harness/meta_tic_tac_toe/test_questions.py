@@ -14,9 +14,9 @@ from harness.meta_tic_tac_toe.questions import (
     question_of,
     suite,
 )
-from harness.meta_tic_tac_toe.reachable import story_of
 from reference.meta_tic_tac_toe.rules import START, State, is_terminal
 from reference.meta_tic_tac_toe.wire import NOUGHTS
+from tests.harness.meta_tic_tac_toe.stories import story_of
 from tests.harness.meta_tic_tac_toe.support import due, legal
 from tests.reference.meta_tic_tac_toe.states import retold
 

@@ -8,8 +8,9 @@ from hypothesis import given
 
 from harness.meta_tic_tac_toe.generated import questions
 from harness.meta_tic_tac_toe.questions import Question
-from harness.meta_tic_tac_toe.reachable import patterns, state_with, story_of
+from harness.meta_tic_tac_toe.reachable import patterns, state_with
 from reference.meta_tic_tac_toe.rules import State
+from tests.harness.meta_tic_tac_toe.stories import story_of
 from tests.reference.meta_tic_tac_toe.states import patient, retold, unfinished
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")

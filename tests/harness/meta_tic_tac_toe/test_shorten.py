@@ -8,10 +8,10 @@ from hypothesis import given
 from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.generated import questions
 from harness.meta_tic_tac_toe.questions import Question, question_of, suite
-from harness.meta_tic_tac_toe.reachable import story_of
 from harness.meta_tic_tac_toe.shorten import shorten, simpler
 from harness.session import Ending
 from reference.meta_tic_tac_toe.rules import START
+from tests.harness.meta_tic_tac_toe.stories import story_of
 from tests.harness.meta_tic_tac_toe.support import Choose, due, finding_of, right, under_test
 from tests.reference.meta_tic_tac_toe.states import patient, retold
 
