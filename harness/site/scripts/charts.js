@@ -34,7 +34,7 @@ function chart(into, title, lines, x, y, height = 260) {
     swatch.append(make("line", { x1: 0, x2: 34, y1: 4, y2: 4, "stroke-width": 3, ...look }));
     key.append(make("li", {}, swatch, name));
   });
-  into.replaceChildren(...(title ? [make("h4", {}, title)] : []), svg, key);
+  into.replaceChildren(...(title ? [make("h3", {}, title)] : []), svg, key);
 }
 
 const percent = (value) => `${Math.round(100 * value)} %`;
