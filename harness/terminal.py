@@ -1,5 +1,6 @@
-"""A program under test on a real pseudo-terminal, in the sandbox.
+"""A program under test on a real pseudo-terminal, by pexpect; the only module that imports it.
 
+The launcher in the sandbox opens the terminal and starts the program on it; pexpect has our end.
 The kind of terminal tells its size, whether it echoes, and whether output bytes are rewritten (with
 carriage returns). Standard error goes to a file of its own, because only standard output counts.
 """
@@ -9,6 +10,9 @@ import contextlib
 import os
 import select
 import time
+
+import pexpect
+from pexpect.fdpexpect import fdspawn
 
 from harness.closing import Closing
 from harness.sandbox import processes
@@ -46,11 +50,12 @@ class PtySession(Closing):
             )
         except NotStartedError as error:
             raise UsageError(f"{program.command[0]}: does not start: {error}") from error
-        self._terminal = self._run.process.terminal
+        # Bytes, not text: what the end of a run leaves undecoded is to be told as well.
+        self._child: fdspawn[bytes] = fdspawn(self._run.process.terminal, use_poll=True)
         self._pid = self._run.process.pid
         self._readable, self._dead, self._either = select.poll(), select.poll(), select.poll()
         for poll in (self._readable, self._either):
-            poll.register(self._terminal, select.POLLIN)
+            poll.register(self._child.child_fd, select.POLLIN)
         for poll in (self._dead, self._either):
             poll.register(self._run.process.pidfd, select.POLLIN)
         # Found once, when it first speaks, because it takes long: a shell sleeps while the program
@@ -100,7 +105,7 @@ class PtySession(Closing):
         self._allowed_from = time.monotonic()
         if not self._ended:
             with contextlib.suppress(OSError):
-                os.write(self._terminal, f"{line}{self._enter}".encode("utf-8", "surrogateescape"))
+                self._child.send(f"{line}{self._enter}".encode("utf-8", "surrogateescape"))
 
     def overhear(self) -> Reply:
         """What was printed since the last reply, without waiting for more."""
@@ -149,8 +154,8 @@ class PtySession(Closing):
         # What it started may still have the terminal when it has ended itself, but the kernel has
         # hung that up: nothing more comes.
         if self._readable.poll(0):
-            with contextlib.suppress(OSError):  # EIO: nobody has the other end any more
-                data = os.read(self._terminal, _CHUNK)
+            with contextlib.suppress(pexpect.EOF):  # nobody has the other end any more
+                data = self._child.read_nonblocking(_CHUNK, timeout=0)
         self._ended = not data
         return self._decoder.decode(data, final=self._ended)
 

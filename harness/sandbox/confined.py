@@ -23,12 +23,14 @@ from harness.sandbox.client import (
 )
 from harness.sandbox.excuses import Opened, excused_by
 from harness.sandbox.inside.reach import Reach, counted
-from harness.sandbox.levels import Files, Level, best_level
+from harness.sandbox.levels import LIMITS, Files, Level, best_level
+from harness.sandbox.readable import readable_paths
 from harness.verdict import HarnessError
 
 if TYPE_CHECKING:  # the launcher has no typing, so these are not there when this runs
     from harness.sandbox.protocol import ProgramMessage, Report
 
+_ENVIRONMENT: Final = {"HOME": "/", "LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"}
 HARMED: Final = "the harness's own process, which it ended or stopped"
 
 
@@ -153,7 +155,9 @@ class ConfinedProgram(Closing):
         reach, excused = self._reach, self._opened.outside
         if self._refusing and (report["tries"] or report["events"]):
             # What an interpreter opens is excused also where a shell's script runs it.
-            opened = (excused_by(Path(p), self._files.folder) for p in report["programs"])
+            opened = (
+                excused_by(Path(p), self._files.folder, run_empty) for p in report["programs"]
+            )
             excused = excused.union(*(found.outside for found in opened))
         reach.excused = excused
         events = (event for event in report["events"] if event not in excused)
@@ -189,7 +193,8 @@ class ConfinedProgram(Closing):
     def _opened(self) -> Opened:
         if not (self._refusing and self.is_watched):
             return Opened()
-        return excused_by(self._files.folder / self.command[0], self._files.folder)
+        program = self._files.folder / self.command[0]
+        return excused_by(program, self._files.folder, run_empty)
 
     @property
     def _kind_of_calls(self) -> Hashable:
@@ -249,3 +254,11 @@ class TerminalRun:
 
     def __init__(self, process: TerminalProcess, end: Callable[[], Report]) -> None:
         self.process, self.end = process, end
+
+
+def run_empty(command: tuple[str, ...], folder: Path) -> Opened:
+    """What a run of the command opens when nothing is denied to it."""
+    files = Files(folder, readable_paths(command[:1], folder))
+    with ConfinedProgram(command, _ENVIRONMENT, files, Bounds(), LIMITS, refusing=False) as empty:
+        report = empty.call(())
+        return Opened(frozenset(empty.reached(report)), frozenset(report["settled"]))

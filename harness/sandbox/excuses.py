@@ -5,12 +5,12 @@ It is run with an empty program to find out, and nothing of that is held against
 
 import os
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from harness.languages import EMPTY_PROGRAMS
-from harness.sandbox.readable import readable_paths
 
 _EMPTY_PROGRAMS: Final = EMPTY_PROGRAMS | {
     "pypy": ("-c", ""), "nodejs": ("-e", "0"), "dash": ("-c", ":"), "zsh": ("-c", ":"),
@@ -25,7 +25,6 @@ _LATER: Final = {
     "java": ("a socket (AF_INET)", "a socket (AF_INET6)"),
     "node": ("the system call io_uring_setup",),
 }
-_ENVIRONMENT: Final = {"HOME": "/", "LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"}
 _SHEBANG_BYTES: Final = 256
 _TEMPORARY: Final = (Path("/tmp"), Path("/dev/shm"))
 
@@ -37,7 +36,11 @@ class Opened(NamedTuple):
     settled: frozenset[str] = frozenset()
 
 
-def excused_by(program: Path, folder: Path) -> Opened:
+RunEmpty = Callable[[tuple[str, ...], Path], Opened]
+"""Runs a command in a folder, at no level, and tells what it opened."""
+
+
+def excused_by(program: Path, folder: Path, run: RunEmpty) -> Opened:
     """What the interpreter of a program opens by itself that runs in a folder.
 
     It is run to find out, so it must be one that no program under test can have put there.
@@ -45,7 +48,7 @@ def excused_by(program: Path, folder: Path) -> Opened:
     interpreter = interpreter_of(program)
     if interpreter.is_relative_to(folder) or any(map(interpreter.is_relative_to, _TEMPORARY)):
         return Opened()
-    return opened_by(interpreter)
+    return opened_by(interpreter, run)
 
 
 def interpreter_of(program: Path) -> Path:
@@ -60,20 +63,11 @@ def interpreter_of(program: Path) -> Path:
 
 
 @cache
-def opened_by(interpreter: Path) -> Opened:
+def opened_by(interpreter: Path, run: RunEmpty) -> Opened:
     """What an interpreter opens by itself; nothing for one that is not known."""
-    from harness.sandbox.confined import Bounds, ConfinedProgram  # which asks for excuses, too
-    from harness.sandbox.levels import LIMITS, Files
-
     name = interpreter.name.rstrip("0123456789.")
     if name not in _EMPTY_PROGRAMS:
         return Opened()
     with tempfile.TemporaryDirectory(prefix="golfproof-") as folder:
-        command = (str(interpreter), *_EMPTY_PROGRAMS[name])
-        place = Path(folder).resolve()
-        files = Files(place, readable_paths((str(interpreter),), place))
-        empty = ConfinedProgram(command, _ENVIRONMENT, files, Bounds(), LIMITS, refusing=False)
-        report = empty.call(())
-        empty.close()
-        outside = {*empty.reached(report), *_LATER.get(name, ())}
-        return Opened(frozenset(outside), frozenset(report["settled"]))
+        opened = run((str(interpreter), *_EMPTY_PROGRAMS[name]), Path(folder).resolve())
+    return opened._replace(outside=opened.outside.union(_LATER.get(name, ())))

@@ -16,6 +16,7 @@ import pytest
 from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.sandbox import excuses, levels
+from harness.sandbox.confined import run_empty
 from harness.sandbox.excuses import Opened, opened_by
 from harness.sandbox.inside.reach import beneath
 from harness.sandbox.levels import BUBBLEWRAP, LEVELS, LIMITS, Level, bubblewrap_works
@@ -254,7 +255,7 @@ def test_what_an_interpreter_opens_itself_is_excused(arena: Arena, level: Level)
 @needs_filter
 def test_what_an_interpreter_opens_itself_is_known_beforehand() -> None:
     python = Path(sys.executable).resolve()
-    settled = opened_by(python).settled
+    settled = opened_by(python, run_empty).settled
     assert any("encodings" in name for name in settled)
     roots = (sys.base_prefix, *map(str, system_paths()))
     assert [name for name in settled if not beneath(os.path.normpath(name), *roots)] == []
@@ -263,7 +264,7 @@ def test_what_an_interpreter_opens_itself_is_known_beforehand() -> None:
 def test_no_program_of_a_bot_is_run_to_excuse_it(
     arena: Arena, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def asked(interpreter: Path) -> Opened:
+    def asked(interpreter: Path, _: object) -> Opened:
         assert not interpreter.is_relative_to(arena.folder), "the bot's own was run"
         return Opened()
 
