@@ -156,19 +156,14 @@ class Boards:
             return
         first = max(0, rows.start - len(patterns) + 1)
         for top in range(first, min(rows.stop, len(lines) - len(patterns) + 1)):
-            text = lines[top + anchor].text
-            left = 0
-            pattern = patterns[anchor][1]
-            width = len(self._form.rows[anchor])
-            while left + width <= len(text) or left == 0:
-                found = pattern.search(text.ljust(width), left)
-                if found is None:
-                    break
-                left = found.start()
-                board = self._board_at(snapshot, top, left)
+            pattern, width = patterns[anchor][1], len(self._form.rows[anchor])
+            text = lines[top + anchor].text + " " * width  # its last node may be blank
+            found = pattern.search(text)
+            while found is not None:
+                board = self._board_at(snapshot, top, found.start())
                 if board is not None:
                     yield board
-                left += 1
+                found = pattern.search(text, found.start() + 1)
 
     def _board_at(self, snapshot: Snapshot, top: int, left: int) -> _Board | None:
         lines = snapshot.lines[top : top + len(self._form.rows)]

@@ -7,6 +7,8 @@ from typing import Final
 from reference.mu_torere.rules import KEWAI, NODES, PUTAHI, Node
 
 _NAMES: Final = ("123456789", "012345678", "abcdefghi", "ABCDEFGHI")
+# Where the nodes of an octagon would stand in three rows of three, from its top clockwise.
+_SQUARE_PLACE: Final = (1, 2, 5, 8, 7, 6, 3, 0, 4)
 _TOKEN: Final = re.compile(r"(?<!\w)\w{1,2}(?!\w)")
 _LEGEND_LINES: Final = 7  # from the first of three rows of numbers to the last
 
@@ -20,6 +22,10 @@ def usual(order: Sequence[Node], square: bool) -> Iterator[tuple[str, ...]]:
         ways = [_clockwise, _centre_first, _in_reading_order, _anticlockwise,
                 _anticlockwise_centre_first]  # fmt: skip
     seen = set()
+    if not square:
+        for names in ("789456123", "123456789", "012345678"):
+            seen.add(numbers := tuple(names[_SQUARE_PLACE[node]] for node in order))
+            yield numbers
     for names in _NAMES:
         for way in ways:
             if way is _keypad and not names.startswith("1"):

@@ -59,6 +59,7 @@ class State(NamedTuple):
 
 
 OPENING: Final = State(None)
+_LAST_WORDS: Final = 12
 _SCREEN_ROWS: Final = 24  # of the screen, shown with a finding
 _SEQUENCES: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[^\[])")
 
@@ -84,6 +85,7 @@ class Referee:
         self._heard = 0
         self._words: set[str] = set()  # of all replies before the winning one
         self._noticed = False  # whether the winning reply said something new
+        self.plays_on = False  # whether it asks for a move after its win, as far as is seen
 
     @property
     def due(self) -> int:
@@ -115,7 +117,7 @@ class Referee:
             return outcome
         words = _words(turn.said)
         if outcome[0].won and not self.state.won:
-            self._noticed = bool(words - self._words)
+            self._noticed = self._noticed or bool(words - self._words)
         self._words |= words
         self.state, done = outcome
         return done
@@ -138,6 +140,9 @@ class Referee:
                 return fault
         if len(shown) < due:
             return _short(form, state, turn, shown, misprint())
+        if len(shown) == due + 1 and self._begins_anew(turn, shown):
+            self._noticed = True
+            shown = shown[:due]
         if len(shown) > due or turn.ending is Ending.OVERFLOW:
             return Fault(
                 "mu_torere/boards", f"{len(shown)} boards", f"{due}, then a wait for the human"
@@ -150,6 +155,19 @@ class Referee:
         if turn.sent is None or turn.sent not in form.node_of:
             raise HarnessError(f"the human's input {turn.sent!r} is no number of this form")
         return _round(form, state.position, form.node_of[turn.sent], shown)
+
+    def _begins_anew(self, turn: Turn, shown: Sequence[str]) -> bool:
+        """Whether the last board of a reply is the start of another game, after a won one."""
+        if self.state.position is None or turn.sent is None:
+            return False
+        if turn.sent not in self._form.node_of:
+            return False
+        if Position(shown[-1], BLACK) not in starts():
+            return False
+        done = _round(
+            self._form, self.state.position, self._form.node_of[turn.sent], shown[: self.due]
+        )
+        return not isinstance(done, Fault) and done[0].won
 
     def _after_the_win(self, turn: Turn, shown: Sequence[str]) -> Fault | None:
         """What it may do then: end, ask for another game, or begin one."""
@@ -172,15 +190,22 @@ class Referee:
                 return Fault("mu_torere/end", seen, expected)
             case Ending.READY | Ending.ASKS:
                 pass
-        if restarted or self._noticed or _words(turn.said) - self._words:
-            return None
-        seen = "it asks for another move after it has won, as if nothing had happened"
-        return Fault("mu_torere/end", seen, expected)
+        self.plays_on = not (restarted or self._noticed or _words(turn.said) - self._words)
+        return None  # whether it says so on standard error is known only when it has ended
 
 
 def _words(said: str) -> set[str]:
     """The words that a reply holds, of three letters or more."""
     return set(re.findall(r"[^\W\d_]{3,}", said))
+
+
+def _says_more(stderr: str) -> bool:
+    """Whether standard error ends with words that it did not hold before.
+
+    Python's `input` and others print their prompts there.
+    """
+    words = re.findall(r"[^\W\d_]{3,}", stderr)
+    return any(words.count(word) == 1 for word in words[-_LAST_WORDS:])
 
 
 def _printed(turn: Turn) -> str:
@@ -224,6 +249,10 @@ def judge(transcript: Transcript) -> Judgement:
             rounds.append(outcome)
     if fault is None and referee is not None:
         fault = _at_the_end(form, referee.state, transcript)
+        if fault is None and referee.plays_on and not _says_more(transcript.exit.stderr):
+            seen = "it asks for another move after it has won, as if nothing had happened"
+            expected = "an end without further input, for the human has no legal move"
+            fault = Fault("mu_torere/end", seen, expected)
     elif fault is not None and fault.by_end:
         fault = fault.at_exit(transcript.exit, crash_clause="mu_torere/end")
     findings: tuple[Finding, ...] = ()
@@ -255,6 +284,10 @@ def declared_fault(form: Form) -> Fault | None:
     if twice:
         seen = f"{form.numbers.count(twice[0])} nodes with the number {twice[0]}"
         return Fault("mu_torere/numbering", seen, "a number of its own for every node")
+    unseen = [str(kind) for kind in form.kinds[:2]
+              if kind.text is not None and not kind.text.strip() and not kind.style]  # fmt: skip
+    if unseen:
+        return Fault("mu_torere/drawing", "stones that nobody can see", "stones that show")
     if form.alike:
         seen = f"{form.alike[0]!r} and {form.alike[1]!r}, which look the same"
         return Fault(

@@ -125,9 +125,12 @@ class Form:
 
     @cached_property
     def has_blank(self) -> bool:
-        """Whether some node shows nothing at all."""
-        return any(kind.text is not None and not kind.text.strip() and not kind.style
-                   for kind in self.kinds)  # fmt: skip
+        """Whether some kind shows a blank where another may show something."""
+        width = max(box.width for box in self._marks.values())
+        texts = [symbol.text or "" for symbol in self.kinds]
+        return any(" " in text for text in texts) or (
+            width > 1 and len({len(text) for text in texts}) > 1
+        )
 
     @cached_property
     def number_of(self) -> Mapping[Node, str]:

@@ -139,6 +139,10 @@ def _unlikely(stones: Stones) -> int:
     doubt += 0 if stones.placement[PUTAHI] == 2 else 20
     doubt += 0 if stones.labels else 3
     doubt += stones.width if stones.labels else 0
+    for opening, closing in (("(", ")"), ("[", "]"), ("<", ">"), ("{", "}")):
+        for symbol in stones.symbols:
+            text = symbol.text or ""
+            doubt += 4 * (text.count(opening) != text.count(closing))
     doubt += 1 if any(symbol.style for symbol in stones.symbols) else 0
     if stones.symbols[2].text is None:
         doubt += 2

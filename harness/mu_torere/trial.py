@@ -8,18 +8,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from harness.mu_torere.boards import Boards
 from harness.mu_torere.game import Chooser, Game, play_out
 from harness.mu_torere.inference import Guess, Hints, guess
-from harness.mu_torere.referee import Judgement, Round, judge
+from harness.mu_torere.referee import Judgement, Round, judge, terminal_of
 from harness.mu_torere.screen import Form
 from harness.screen import Display, TerminalKind
 from harness.session import Ending, Reply, Session
+from harness.transcript import Transcript
 from harness.verdict import Verdict
 from reference.mu_torere.retrograde import value_keeping_moves
-from reference.mu_torere.rules import Node, Position
+from reference.mu_torere.rules import BLACK, Node, Position, apply, legal_moves
 
 _ROUNDS: Final = 10  # of one trial: enough that most of the nine numbers are typed
 _TRIES: Final = 60
+_CONVINCING: Final = 4  # rounds: a numbering that is right for fewer may be right by chance
 _NUMBERING_CLAUSES: Final = frozenset({"mu_torere/numbering", "mu_torere/input"})
 
 UNREAD_NOTE: Final = "cannot_be_read"
@@ -90,14 +93,16 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
         if tried >= _TRIES or any(_would_do_the_same(form, *first_move) for first_move in failed):
             continue
         tried += 1
-        judgement = judge(play_out(open_game(form), _unlike()))
+        transcript = play_out(open_game(form), _unlike())
+        judgement = judge(transcript)
         if not judgement.findings:
             return Found(form, tried, screen=screen, reply=reply)
-        first = first or judgement
         rounds = len(judgement.rounds)
         if best is None or rounds > best[0]:
-            best = rounds, form
+            best, first = (rounds, form), judgement
         line = judgement.findings[0].line
+        if rounds == 0 and _understood(transcript, form):
+            return Found(form, tried, screen=screen, reply=reply)
         if rounds == 0 and line:
             failed.append((form.picture, form.symbols, form.node_of[line[0]], line[0]))
         if judgement.findings[0].verdict is Verdict.TIME_LIMIT and rounds == 0:
@@ -105,8 +110,8 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
     assert best is not None, "a guess has a form"
     assert first is not None
     rounds, form = best
-    if rounds == 0:
-        form = guessed.forms[0]
+    if rounds < _CONVINCING:
+        form = guessed.forms[0] if rounds == 0 else form
         if not (guessed.sure or form == Form(exact=form.exact, clean_end=form.clean_end)) and (
             _speaks_of_numbers(first)
         ):
@@ -119,6 +124,28 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
                 form,
             )
     return Found(form, tried, screen=screen, reply=reply)
+
+
+def _understood(transcript: Transcript, form: Form) -> bool:
+    """Whether the first reply shows the human's move, or an answer to it, whatever is wrong."""
+    boards = Boards(form, terminal_of(transcript))
+    if len(transcript.turns) < 2:
+        return False
+    first, second = transcript.turns[:2]
+    boards.hear(first.said)
+    start = boards.end_reply()
+    boards.typed()
+    boards.hear(second.said)
+    shown = boards.end_reply()
+    if not start or not shown or second.sent not in form.node_of or second.sent is None:
+        return False
+    before = Position(start[-1], BLACK)
+    node = form.node_of[second.sent]
+    if node not in legal_moves(before):
+        return False
+    asked = apply(before, node)
+    answers = {apply(asked, own).placement for own in legal_moves(asked)}
+    return shown[0] == asked.placement or shown[-1] in answers
 
 
 def _speaks_of_numbers(judgement: Judgement) -> bool:

@@ -105,11 +105,12 @@ def random_format(chance: random.Random) -> Format:
         level += 1
     if high > 1 and level + whole != 2 * high + 2:
         high, level = 1, 2 if whole % 2 == 0 else 1
+    screen = chance.choice(["lines", "lines", "clear", "home", "alternate"])
     return Format(
         high, pad, level, strokes, stones, width, colours, labels, numbers,
-        chance.choice(["lines", "lines", "clear", "home", "alternate"]),
+        screen,
         chance.choice(["", "> ", "Your move: ", "Which stone? (1-9)\n"]),
-        chance.random() < 0.3, chance.choice([0, 0, 2, 7]),
+        screen == "lines" and chance.random() < 0.4, chance.choice([0, 0, 2, 7]),
         octagon=kind == "plain" and not labels and chance.random() < 0.15,
         ending=chance.choice(["", "", "I win!", "again", "restart"]),
     )  # fmt: skip
@@ -195,7 +196,7 @@ def source(form: Format) -> str:
         colours = dict.fromkeys("bwo", "")
     order = [0, 1, 2, 7, 8, 3, 6, 5, 4]  # the node at each reading place
     return f"""
-import sys, time
+import sys
 ROWS = {rows!r}
 STONES = {stones!r}
 COLOURS = {colours!r}
@@ -259,8 +260,6 @@ def play():
         for at in 0, 3, 6:
             print(" ".join(NUMBERS[at:at + 3]))
         print()
-        if SCREEN in ("home", "alternate"):
-            time.sleep(0.01)
     show()
     rounds = 0
     while legal("b", "w"):
