@@ -468,8 +468,11 @@ int golf_encode(const uint8_t *source, int size, float *state, int tries, int es
         float noise = t == 0 ? 0 : t % 3 == 0 ? 0.01f : share();
         if (t % 32 == 9) memset(now.weight, 0, sizeof now.weight);
         if (t % 64 == 63) first_costs(now.cost);
+        if (t % 16 == 7) /* from another valley: the best of one is seldom the best of all */
+            for (int s = 0; s < SYMBOLS; s++) now.cost[s] += 4.0f * share() * share() - 1.0f;
         int most = t == 0 || t % 32 == 9 ? 200 : 10 + (int)draw(40);
-        int bits = improve(&now, t == 0 || t % 32 == 9 ? 10 : 3, most, noise, lengths, &header);
+        int bits = improve(&now, t == 0 || t % 32 == 9 ? 10 : t % 16 == 7 ? 6 : 3, most,
+                           t % 16 == 7 ? 0 : noise, lengths, &header);
         if (bits < fewest) fewest = bits, best_state = now;
         for (int more = 0; more < 8 && header.hclen + more <= CLS; more++) {
             if (literal != 1 << 30 && (bits + 3 * more + 7) / 8 > literal) break;

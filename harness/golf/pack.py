@@ -20,6 +20,8 @@ from harness.verdict import HarnessError
 
 Tell = Callable[[str], None]
 _FINALISTS: Final = 16
+_POLISHED: Final = 5  # of these, the ones that are encoded again, each from so many seeds:
+_SEEDS: Final = 3
 CYCLE: Final = 12000  # settings tried in one cycle
 _SHARE: Final = 8  # so much less for the first cycle of each variant, and for the last polish
 
@@ -160,9 +162,10 @@ def _next(
 def _polished(space: Space, found: Sequence[Packed], seed: int, tries: int) -> list[Packed]:
     """The same texts, with many more tries to encode each: first those with the fewest bits."""
     made: list[Packed] = list(found)
-    for one in sorted(found, key=lambda one: one.bits)[:8]:
-        again = packed(space, one.point, tries, seed, deflate.Costs())
-        made.append(again)
+    for one in sorted(found, key=lambda one: one.bits)[:_POLISHED]:
+        made += [
+            packed(space, one.point, tries, seed + more, deflate.Costs()) for more in range(_SEEDS)
+        ]
     for one in made:
         unpacked = shell.unpack(one.source)
         if unpacked is None or unpacked.text != one.text:
