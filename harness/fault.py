@@ -35,5 +35,7 @@ def ending(exit_: Exit) -> str:
         how = f"ended with status {exit_.status}"
     else:
         how = "closed its terminal"
+    if exit_.reached:
+        how += f"; the sandbox denied it {', '.join(exit_.reached[:3])} (--readable PATH allows)"
     last = exit_.stderr.strip().rpartition("\n")[2]
     return f"{how} and {last!r} on standard error" if last else how

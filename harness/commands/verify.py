@@ -50,6 +50,14 @@ def add_options(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
     parser.add_argument("--seed", type=int, default=0, help="of random opponents (default 0)")
     parser.add_argument("--move-seconds", type=option_types.seconds, default=15.0, metavar="S",
                         help="the limit for one move (default %(default)s)")  # fmt: skip
+    parser.add_argument(
+        "--readable",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="a file or folder more that the program after -- may read",
+    )
     parser.set_defaults(run=run, form_options=())
     if (game := _game_in(words)) is not None:
         _add_form_options(parser, CHALLENGES[game])
@@ -140,7 +148,14 @@ def _own_job(options: argparse.Namespace, limits: Limits) -> tuple[Challenge, Jo
     if len(options.names) != 1:
         raise UsageError(f"name the challenge before --: one of {', '.join(CHALLENGES)}")
     challenge = challenge_named(options.names[0])
-    program = Program(tuple(options.own_command), cwd=Path.cwd(), limits=limits)
+    if options.readable and challenge.name == "meta_tic_tac_toe":
+        raise UsageError("--readable is for programs on a terminal: a bot reads its own folder")
+    program = Program(
+        tuple(options.own_command),
+        cwd=Path.cwd(),
+        limits=limits,
+        more_readable=tuple(path.absolute() for path in options.readable),
+    )
     program.check()
     before = shlex.join([*places.command_name().split(), *_without_line(options.words)])
     job = Job(

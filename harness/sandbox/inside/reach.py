@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import stat
 
-from harness.sandbox.inside.resolve import UNREADABLE, Name, own_numbers, resolved
+from harness.sandbox.inside.resolve import UNREADABLE, Name, resolved
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Reach:
                 last = resolved(request.pid, base, text, follow, request.root)
             if self._is_inside(last, writes, request.opens, request.renames):
                 continue
-            path = _without_number(last.path, request.pid)
+            path = _without_number(last.path)
             outside.append((path, writes))
             refused = refused or self._is_refused(path, writes)
         return outside, refused, last
@@ -180,11 +180,13 @@ class Reach:
         return beneath(path, *self.readable) and not beneath(path, "/proc", *TEMPORARY)
 
 
-def _without_number(path: str, pid: int) -> str:
-    """The path; of a temporary file that is named after its process, without the number."""
+def _without_number(path: str) -> str:
+    """The path; of a temporary file that is named by a number, as of its process, without that.
+
+    Java names one so in every run, and what it opens by itself must be known again.
+    """
     folder, _, last = path.rpartition("/")
-    is_number = last.isdigit() and beneath(path, *TEMPORARY) and last in own_numbers(pid)
-    return f"{folder}/PID" if is_number else path
+    return f"{folder}/PID" if last.isdigit() and beneath(path, *TEMPORARY) else path
 
 
 def _is_link(name: str) -> bool:
