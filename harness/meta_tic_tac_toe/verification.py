@@ -119,7 +119,9 @@ def assess(name: str, judgements: Sequence[Judgement]) -> Result:
         name,
         findings[0].verdict if findings else verdict,
         findings,
-        _figures(judgements) | ({"late_but_in_time_again": len(excused)} if excused else {}),
+        _figures(judgements)
+        | {"invalid": len(wrong)}
+        | ({"late_but_in_time_again": len(excused)} if excused else {}),
     )
 
 
@@ -142,7 +144,6 @@ def _figures(judgements: Sequence[Judgement]) -> dict[str, Fact]:
         "classes": len(tuple(classes())),
         "kinds_covered": sum(map(bool, kinds.values())),
         "kinds": len(kinds),
-        "invalid": sum(j.finding is not None for j in judgements),
         "slowest_answer_seconds": round(max(seconds, default=0.0), 4),
         "mean_answer_seconds": round(sum(seconds) / max(1, len(seconds)), 4),
         "status_not_0": sum(_ended_badly(answer) for answer in answers),

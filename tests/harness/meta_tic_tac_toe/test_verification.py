@@ -185,7 +185,7 @@ def test_late_but_in_time_when_asked_again(queued: float | None, verdict: Verdic
     result = assess("x", subject.judgements)
     assert result.verdict is verdict
     assert result.findings == ()
-    assert result.facts["late_but_in_time_again"] == 1
+    assert (result.facts["late_but_in_time_again"], result.facts["invalid"]) == (1, 0)
 
 
 STARVED = LATE._replace(processor_seconds=0.2, queued_seconds=0.79)
