@@ -5,7 +5,7 @@ found by trying: a short game for each way, until one goes on as a game should.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from harness.mu_torere.boards import Boards
@@ -93,7 +93,7 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
         if tried >= _TRIES or any(_would_do_the_same(form, *first_move) for first_move in failed):
             continue
         tried += 1
-        transcript = play_out(open_game(form), _unlike())
+        transcript = _without_reach(play_out(open_game(form), _unlike()))
         judgement = judge(transcript)
         if not judgement.findings:
             return Found(form, tried, screen=screen, reply=reply)
@@ -124,6 +124,11 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
                 form,
             )
     return Found(form, tried, screen=screen, reply=reply)
+
+
+def _without_reach(transcript: Transcript) -> Transcript:
+    """The transcript without what the program reached for, which tells nothing of how it prints."""
+    return replace(transcript, exit=replace(transcript.exit, reached=()))
 
 
 def _understood(transcript: Transcript, form: Form) -> bool:
