@@ -5,6 +5,7 @@ sequences are cut out here. pyte's screen lacks: the alternate screen, concealed
 characters, scrolling up and down, and character sets in UTF-8; colours with colons are rewritten.
 """
 
+import copy
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -548,7 +549,7 @@ class Emulator(pyte.Screen):
 
     def restore_cursor(self) -> None:
         """Bring the remembered cursor back, as often as asked."""
-        kept = list(self.savepoints)
+        kept = copy.deepcopy(self.savepoints)  # pyte goes on with the cursor that was kept
         super().restore_cursor()
         self.savepoints[:] = kept
 

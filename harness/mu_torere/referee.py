@@ -61,7 +61,7 @@ class State(NamedTuple):
 OPENING: Final = State(None)
 _LAST_WORDS: Final = 12
 _SCREEN_ROWS: Final = 24  # of the screen, shown with a finding
-_SEQUENCES: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[^\[])")
+SEQUENCES: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[^\[])")
 
 
 def boards_due(state: State) -> int:
@@ -415,7 +415,7 @@ def _could_win(form: Form, state: State, turn: Turn, shown: Sequence[str]) -> bo
 
 def _spoilt(form: Form, turn: Turn) -> str | None:
     """A board that was printed, and yet stood whole on the screen at no moment."""
-    plain = _SEQUENCES.sub("", turn.said).replace("\r", "")
+    plain = SEQUENCES.sub("", turn.said).replace("\r", "")
     boards = Boards(form)
     boards.hear(plain)
     if plain != turn.said.replace("\r", "") and boards.end_reply():

@@ -11,7 +11,14 @@ from typing import Final
 from harness.mu_torere.boards import Boards
 from harness.mu_torere.game import Chooser, Game, play_out
 from harness.mu_torere.inference import Guess, Hints, guess
-from harness.mu_torere.referee import Judgement, Round, judge, terminal_of
+from harness.mu_torere.referee import (
+    SEQUENCES,
+    Judgement,
+    Round,
+    declared_fault,
+    judge,
+    terminal_of,
+)
 from harness.mu_torere.screen import Form
 from harness.screen import Display, TerminalKind
 from harness.session import Ending, Reply, Session
@@ -76,12 +83,22 @@ def find_form(
     plain = Form(symbols=hints.symbols or "bwo", numbers=hints.numbers, exact=hints.exact,
                  clean_end=hints.clean_end)  # fmt: skip
     if guessed is None:
+        hidden = _without_sequences(reply.text, terminal, hints)
+        if hidden is not None and not hidden.faulty:
+            return Found(hidden.forms[0], screen=screen, reply=reply)
         if reply.ending is not Ending.ASKS or not reply.text.strip():
             return Found(plain, screen=screen, reply=reply)
         return Found(None, unread="no board is seen in what it prints", screen=screen, reply=reply)
-    if guessed.faulty:
+    if guessed.faulty or declared_fault(guessed.forms[0]) is not None:
         return Found(guessed.forms[0], screen=screen, reply=reply)
     return _tried(guessed, open_game, screen, reply)
+
+
+def _without_sequences(text: str, terminal: TerminalKind, hints: Hints) -> Guess | None:
+    """What could be read if nothing that was printed had been cleared or moved aside."""
+    display = Display(terminal.size, lambda snapshot: None, returns=True)
+    display.feed(SEQUENCES.sub("", text).replace("\r", ""))
+    return guess(display.snapshot(), hints)
 
 
 def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Found:
@@ -89,6 +106,7 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
     first: Judgement | None = None
     failed: list[tuple[str, Sequence[str], Node, str]] = []
     tried = 0
+    understood: Form | None = None
     for form in guessed.forms:
         if tried >= _TRIES or any(_would_do_the_same(form, *first_move) for first_move in failed):
             continue
@@ -101,8 +119,8 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
         if best is None or rounds > best[0]:
             best, first = (rounds, form), judgement
         line = judgement.findings[0].line
-        if rounds == 0 and _understood(transcript, form):
-            return Found(form, tried, screen=screen, reply=reply)
+        if understood is None and rounds == 0 and _understood(transcript, form):
+            understood = form
         if rounds == 0 and line:
             failed.append((form.picture, form.symbols, form.node_of[line[0]], line[0]))
         if judgement.findings[0].verdict is Verdict.TIME_LIMIT and rounds == 0:
@@ -110,6 +128,8 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
     assert best is not None, "a guess has a form"
     assert first is not None
     rounds, form = best
+    if rounds == 0 and understood is not None:
+        return Found(understood, tried, screen=screen, reply=reply)
     if rounds < _CONVINCING:
         form = guessed.forms[0] if rounds == 0 else form
         if not (guessed.sure or form == Form(exact=form.exact, clean_end=form.clean_end)) and (

@@ -1,0 +1,54 @@
+"""The screen: the quick way for plain text shows what the emulator shows."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.screen import Display, Size, TerminalKind, shown
+
+SIZE = Size(6, 12)
+
+
+def screen(text: str, *, returns: bool = True) -> list[str]:
+    display = Display(SIZE, lambda snapshot: None, returns=returns)
+    display.feed(text)
+    return [row.rstrip() for row in shown(display.snapshot())]
+
+
+@given(st.text("ab |-\n", max_size=120), st.booleans())
+def test_plain_text_needs_no_emulator(text: str, returns: bool) -> None:
+    if not returns:
+        text = text.replace("\n", "\r\n")
+    emulated = screen(f"\x1b[m{text}", returns=returns)
+    assert screen(text, returns=returns) == emulated
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("a\x1b[31mred\x1b[0m\n\x1b[2;1Hzz", ["ared", "zz"]),
+        ("\x1b(0lqk\x1b(B", ["┌─┐"]),
+        ("main\x1b[?1049habc\x1b[?1049l!", ["main!"]),
+        ("a\x1b[3bz", ["aaaaz"]),
+        ("\x1b[8mhid\x1b[28mseen", ["   seen"]),
+        ("\x1b[38:2::1:2:3mx\x1b[31;41mno\x1b[m.", ["x  ."]),
+        ("abc\bX\tY", ["abX     Y"]),
+        ("a\u200bb", ["ab"]),
+        ("\x1b]0;title\x07T\x1bP+q\x1b\\D", ["TD"]),
+        ("\x1b[2;4r\x1b[4;1Ha\nb\nc\nd", ["", "b", "c", "d"]),
+        ("a\x1b[1;2;3;4Ab\x1bcz", ["z"]),
+        ("\x1b7ab\x1b8c\x1b8d", ["db"]),
+    ],
+)
+def test_what_terminals_understand(text: str, rows: list[str]) -> None:
+    assert screen(text) == rows
+
+
+@given(st.text("ab\x1b[]()0;12?hlmHJKLMrABCDc78\x07\n\r\t\b⚫é\u0301\ud800", max_size=60))
+def test_nothing_that_is_printed_breaks_it(text: str) -> None:
+    assert screen(text) == screen(text)
+
+
+@pytest.mark.parametrize("kind", [TerminalKind(), TerminalKind(Size(24, 80), True, False)])
+def test_kinds_are_written_down(kind: TerminalKind) -> None:
+    assert TerminalKind.parse(str(kind)) == kind

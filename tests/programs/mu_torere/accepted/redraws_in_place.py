@@ -1,0 +1,29 @@
+# clause: none; draws every board over the one before, with the cursor
+P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
+
+
+def show():
+    a, b, c, d, e, f, g, h, o = P
+    print(f"\x1b[2J\x1b[H{a}-{b}-{c}\n|\\|/|\n{h}-{o}-{d}\n|/|\\|\n{g}-{f}-{e}\n", end="", flush=True)
+    print("\x1b[8Hyour move? ", end="", flush=True)
+
+
+def legal(own, other):
+    hole, moves = P.index("o"), []
+    for n in 5, 6, 3, 0, 1, 2, 7, 4, 8:
+        beside = (n - 1) % 8, (n + 1) % 8
+        enters = hole == 8 and other in (P[beside[0]], P[beside[1]])
+        if P[n] == own and (n == 8 or hole in beside or enters):
+            moves.append(n)
+    return moves
+
+
+def slide(n):
+    P[P.index("o")], P[n] = P[n], "o"
+    show()
+
+
+show()
+while legal("b", "w"):
+    slide("123698745".index(input()))
+    slide(legal("w", "b")[0])
