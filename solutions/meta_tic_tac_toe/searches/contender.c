@@ -1,7 +1,7 @@
-// Search settings of the contender: cc -O3 contender.c -lm -o contender && ./contender 600 41 242
+// Search settings of the contender: cc -O3 contender.c -lm -o contender && ./contender 600 41 246
 //
 //   contender SECONDS SEED BYTES      settings of at most so many bytes; each better one is printed
-//   contender 0 0 0                   calibration: the record of 2026-11-22, 242 bytes, and its results
+//   contender 0 0 0                   calibration: contender.py of 2026-11-22, 244 bytes, and its results
 //
 // A setting is the source text below with its blanks filled in: how the slices are cut (copies of
 // the board, quoted or not, and where a slice starts), their codes, the mark of a tile, the function
@@ -245,9 +245,9 @@ int main(int count, char **words) {
     random_state = atol(words[2]) * 2654435761u + 12345;
     prepare_field();
     if (!seconds) {
-        s = (Setting){4, {20, 17, 20, 29}, MODULO, 43, 1, REPLY_FIRST, 0, '?', 0, 7, 4};
+        s = (Setting){6, {20, 17, 23, 29, 20, 16}, MODULO, 45, 1, REPLY_FIRST, 0, '=', 0, 7, 4};
         prepare();
-        if (stage() == 4) against_good_rand_bot(1000);
+        if (stage() == 4) against_good_rand_bot(4000);
         return show(), 0;
     }
     for (time_t end = time(0) + seconds; time(0) < end;) {
