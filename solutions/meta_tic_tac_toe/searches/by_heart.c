@@ -1,4 +1,4 @@
-// Search the string of by_heart.py: cc -O3 by_heart.c -lm -o by_heart && ./by_heart 400 26
+// Search the string of by_heart.py: cc -O3 by_heart.c -o by_heart && ./by_heart 3000 29
 //
 //   by_heart WIDTH MOST      a beam of so many prefixes, strings of at most so many characters
 //
@@ -52,7 +52,7 @@ static int by_score(const void *a, const void *b) {
 static Prefix playing; // the string that by_heart plays
 static int by_heart(const Position *p) {
     int count = 0;
-    for (int b = 0; b < 9; b++) count += __builtin_popcount(p->tiles[0][b]) + (p->won[0] >> b & 1) * 0;
+    for (int b = 0; b < 9; b++) count += __builtin_popcount(p->tiles[0][b]);
     return move_of(p, playing.text[count % playing.length]);
 }
 
