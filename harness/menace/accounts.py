@@ -16,16 +16,16 @@ from harness.menace.form import BEADS_ARE_SQUARES, Form
 from harness.menace.referee import BOXES, Played
 from harness.menace.screen import Bead, Beads, counted
 from reference.symmetry import SQUARE_GROUP
-from reference.tic_tac_toe import Board, Square
+from reference.tic_tac_toe import Board, Square, stones
 
 Index: TypeAlias = int  # of a box in the printed order
 Position: TypeAlias = int  # a class of positions: the number of its box in `reference`
 
 _MANY: Final = 30  # so many boxes changed at once were not changed by a game
 _REFILL: Final = 3
+UNKNOWN: Final = -1  # in place of an orbit
 _RESULT_BACK: Final = {"X": 2, None: 1, "O": 0}
 _ALL: Final = (1 << BOXES) - 1
-UNKNOWN: Final = -1  # in place of an orbit
 _SQUARES: Final = frozenset("012345678")
 
 
@@ -39,18 +39,28 @@ class Trouble(NamedTuple):
     picture: str | None = None
 
 
+class RefillSample(NamedTuple):
+    """A refill: the empty squares, their orbits, and how many beads beside the move are like it."""
+
+    squares: int
+    orbits: int
+    alike: int
+
+
 class Sample(NamedTuple):
     """A draw from a box, and what was known of the box before it was made.
 
     `beads[orbit]` are the beads that name that orbit, `first[orbit]` the place of the first of them
     as printed, and `drawn` is the orbit that was played. Beads not known yet, or not told from
     those, are together under `UNKNOWN`: to leave such boxes out would favour what is drawn often.
+    `ends` are the orbits of the first and the last bead printed.
     """
 
     position: Position
     beads: dict[Square, int]
     first: dict[Square, int]
     drawn: Square
+    ends: tuple[Square, Square] = (UNKNOWN, UNKNOWN)
 
 
 @dataclass(slots=True)
@@ -63,12 +73,15 @@ class Accounts:
     exercised: Counter[Position] = field(default_factory=Counter)
     changes: int = 0  # changed boxes checked against the rules
     refills: Counter[str] = field(default_factory=Counter)  # by reading
-    refill_samples: list[tuple[int, int]] = field(default_factory=list)  # squares, alike of two
+    refill_samples: list[RefillSample] = field(default_factory=list)
+    refilled: dict[Position, Counter[Bead]] = field(default_factory=dict)  # after games lost
+    refills_by_stage: Counter[int] = field(default_factory=Counter)  # stones on the board
     _before: tuple[Beads, ...] | None = None  # the boxes after the last game of the run
     _number: int = 0  # of the game in its run
     _decided: set[Position] = field(default_factory=set)  # used in a game won or lost
     _seen: list[set[Bead]] = field(default_factory=lambda: [set() for _ in range(BOXES)])
     _among: list[int] = field(default_factory=lambda: [_ALL] * BOXES)  # bit masks of indices
+    _settled: set[Position] = field(default_factory=set)  # whose box is taken from all others
     _served: dict[Index, Position] = field(default_factory=dict)
     _meaning: dict[Index, dict[Bead, Square]] = field(default_factory=dict)  # the orbit
     _moved: dict[tuple[Index, Board], dict[Square, set[Bead]]] = field(default_factory=dict)
@@ -159,7 +172,8 @@ class Accounts:
             drawn = u.orbit if None not in meanings or u.orbit in told else UNKNOWN
             beads = dict(Counter(orbits_))
             first = {orbit: orbits_.index(orbit) for orbit in beads}
-            self.samples.append(Sample(u.position, beads, first, drawn))
+            ends = orbits_[0], orbits_[-1]
+            self.samples.append(Sample(u.position, beads, first, drawn, ends))
 
     def _told(self, index: Index, position: Position) -> set[Square]:
         """The orbits that have all their beads, so that no unknown bead can mean them."""
@@ -232,7 +246,7 @@ class Accounts:
         mask = sum(1 << index for index in changed)
         decided = played.won_by is not None
         used = {u.position: (u, board) for u, board in uses}
-        for position in range(BOXES):
+        for position in [p for p in range(BOXES) if self._among[p] & mask or p in used]:
             if position not in used:
                 self._among[position] &= ~mask
             elif decided:
@@ -256,11 +270,12 @@ class Accounts:
 
     def _settle(self, positions: set[Position]) -> None:
         """What is certain for one position is impossible for all others."""
-        queue = [p for p in positions if self._among[p].bit_count() == 1]
+        queue = [p for p in positions - self._settled if self._among[p].bit_count() == 1]
         while queue:
             certain = queue.pop()
-            if not self.exercised[certain]:
+            if not self.exercised[certain] or certain in self._settled:
                 continue
+            self._settled.add(certain)
             taken = self._among[certain]
             for other in range(BOXES):
                 if other != certain and self._among[other] & taken and self._among[other] != taken:
@@ -315,6 +330,9 @@ class Accounts:
         if new.total() == 1:
             seen = f"{_beads(new)} after a draw from its one bead"
             return Trouble("menace/refill", seen, "three random beads", number, picture(u.position))
+        self.refills_by_stage[stones(picture(u.position))] += 1
+        if not back and max(orbits(u.position).values()) == 1:
+            self.refilled.setdefault(u.position, Counter()).update(new)
         if orbits(u.position)[u.orbit] == 1 and u.orbit in self._told(index, u.position):
             stay = 1 if new.total() == _REFILL + back else 0
             alike = sum(n for b, n in new.items() if self._means(index, u.position, b) == u.orbit)
@@ -322,8 +340,10 @@ class Accounts:
                 expected = "three random beads, one of which is the move"
                 seen = f"a move to square {u.orbit}, and then {_beads(new)}"
                 return Trouble("menace/refill", seen, expected, number, picture(u.position))
-            squares = sum(orbits(u.position).values())
-            self.refill_samples.append((squares, alike - stay - back))
+            sizes = orbits(u.position)
+            self.refill_samples.append(
+                RefillSample(sum(sizes.values()), len(sizes), alike - stay - back)
+            )
         return self._fits(number, index, u.position, new)
 
     def _contradiction(self, number: int, index: Index, position: Position, seen: str) -> Trouble:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from harness.challenge import Job, Keep, Progress
 from harness.menace import verification
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, DUMPS, Form
-from harness.menace.game import Match
+from harness.menace.game import Match, form_of, with_games
 from harness.menace.referee import judge
 from harness.menace.summary import summary
 from harness.transcript import Transcript
@@ -25,8 +25,9 @@ class Menace:
         parser.add_argument(
             "--moves",
             metavar="LIST",
-            help="what the human types for the squares, row by row: nine words, or nine "
-            "characters; the default is LL LM LR ML MM MR RL RM RR",
+            help="what the human types for the squares, row by row: nine words or characters, 1-9, "
+            "or words with blanks between commas ('0 0,0 1,...'; \\n is Enter); the default is LL "
+            "LM LR ML MM MR RL RM RR. {games} in the command stands for the number of games",
         )
         parser.add_argument(
             "--marks",
@@ -60,13 +61,13 @@ class Menace:
 
     def verify(self, job: Job, progress: Progress, keep: Keep) -> Result:
         """Watch the program learn, and judge what was seen."""
-        form = Form.from_values(job.form)
+        form = form_of(job.form, job.program)
         job.program.check()
         return verification.verify(job, form, progress, keep)
 
     def play_line(self, job: Job, line: Sequence[str], keep: Keep) -> Result:
         """Play with this input, a number of games and then moves, and judge it."""
-        form = Form.from_values(job.form)
+        form = form_of(job.form, job.program)
         job.program.check()
         if not line or not line[0].isdigit():
             raise UsageError("a line of menace begins with the number of games")
@@ -81,7 +82,7 @@ class Menace:
             free = empty_squares(board)
             return square if square in free else free[0]
 
-        program = job.program
+        program = with_games(job.program, form, int(line[0]))
         with program.start() as session:
             match = Match(session, form, program.command, int(line[0]), program.limits.move_seconds)
             transcript = match.play(typed)

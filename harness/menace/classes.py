@@ -105,6 +105,12 @@ def always_drawn() -> frozenset[int]:
 
 
 @cache
+def results_of(position: int) -> frozenset[str | None]:
+    """The results that games from this position can have: X, O, None for a draw."""
+    return _results(picture(position))
+
+
+@cache
 def _results(board: Board) -> frozenset[str | None]:
     if over(board):
         return frozenset({winner(board)})

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from harness.menace.events import Dump
@@ -321,7 +322,13 @@ def _dump(boxes: Sequence[_Box], sure: bool = True) -> Dump | None:
     """The beads of all boxes, by what all of them have in common."""
     if not boxes:
         return None
-    return Dump(tuple(map(tuple, _beads(boxes))), sure)
+    return Dump(tuple(_one(tuple(beads)) for beads in _beads(boxes)), sure)
+
+
+@lru_cache(maxsize=1 << 16)
+def _one(beads: tuple[str, ...]) -> tuple[str, ...]:
+    """The same object for the same beads, because most boxes are printed again and again."""
+    return beads
 
 
 def _beads(boxes: Sequence[_Box]) -> list[Sequence[str]]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from harness.menace.events import Dump, Event, NewGame, Shown
@@ -10,6 +11,12 @@ NEW_GAME: Final = "New game\n"
 _LIST_OF_LISTS: Final = re.compile(r"\[\[[^\[\]]*\](?:,\s*\[[^\[\]]*\])*\]")
 _INNERMOST: Final = re.compile(r"\[([^\[\]]*)\]")
 _BEAD: Final = re.compile(r"[^\s,'\"]+")
+
+
+@lru_cache(maxsize=1 << 16)
+def _beads(box: str) -> tuple[str, ...]:
+    """The beads of one box; most boxes are printed again and again."""
+    return tuple(_BEAD.findall(box))
 
 
 class ExactReader:
@@ -41,6 +48,5 @@ class ExactReader:
         if found := self._board.match(text, at):
             return Shown("".join(self._meaning[mark] for mark in found.groups())), found.end()
         if text.startswith("[[", at) and (found := _LIST_OF_LISTS.match(text, at)):
-            boxes = (tuple(_BEAD.findall(box)) for box in _INNERMOST.findall(found[0][1:-1]))
-            return Dump(tuple(boxes)), found.end()
+            return Dump(tuple(map(_beads, _INNERMOST.findall(found[0][1:-1])))), found.end()
         return None, at

@@ -1,14 +1,18 @@
 """The interactor: one run of a MENACE, as many games as were agreed, recorded as they pass."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
 
 from harness.fault import Fault
-from harness.menace.form import Form
+from harness.menace.form import GAMES_AS_ARGUMENT, GAMES_AS_LINE, Form
 from harness.menace.referee import Follower, Played
+from harness.program import Program
 from harness.session import Session
 from harness.transcript import Transcript, Turn
 from reference.tic_tac_toe import Board, Square
 
+GAMES_PLACE: Final = "{games}"  # in a command
 Human = Callable[[Board], Square]
 """The human side: a square to play, given a board with O to move."""
 
@@ -41,7 +45,8 @@ class Match:
         `watch` is told of each game as it ends, and says whether to go on: a run that has no more
         to tell is left where it stands.
         """
-        self._take_turn(str(self._games), watch)
+        typed = self._form.games == GAMES_AS_LINE
+        self._take_turn(str(self._games) if typed else None, watch)
         while not (self.failed or self._left or self._follower.state.ended):
             board = self._follower.state.board
             assert board is not None, "a turn ends with a board, with a fault or with the run"
@@ -53,10 +58,12 @@ class Match:
             move_seconds=self._move_seconds,
             turns=tuple(self._turns),
             exit=self._session.close(),
+            notes={"games": self._games},
         )
 
-    def _take_turn(self, sent: str, watch: Callable[[Played], bool] | None) -> None:
-        self._session.send(sent)
+    def _take_turn(self, sent: str | None, watch: Callable[[Played], bool] | None) -> None:
+        if sent is not None:
+            self._session.send(sent.replace("\\n", "\n"))
         reply = self._session.read(lambda text: self._follower.satisfied(text, sent))
         turn = Turn(sent, reply.text, reply.seconds, reply.ending)
         self._turns.append(turn)
@@ -68,3 +75,19 @@ class Match:
         if watch:
             for played in outcome:
                 self._left = not watch(played)
+
+
+def with_games(program: Program, form: Form, games: int) -> Program:
+    """The program with the number of games in its command, where that is how it learns it."""
+    if form.games == GAMES_AS_LINE:
+        return program
+    command = tuple(part.replace(GAMES_PLACE, str(games)) for part in program.command)
+    return replace(program, command=command)
+
+
+def form_of(values: Mapping[str, object], program: Program) -> Form:
+    """The form that values describe, of a program with or without `{games}` in its command."""
+    form = Form.from_values(values)
+    if any(GAMES_PLACE in part for part in program.command):
+        return replace(form, games=GAMES_AS_ARGUMENT)
+    return form

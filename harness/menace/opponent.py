@@ -6,16 +6,28 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from harness.menace.classes import orbits, use, value
+from harness.menace.coverage import Coverage
 from harness.menace.game import Human
-from harness.menace.referee import BOXES
+from harness.menace.referee import BOXES, Played
 from reference.menace.boxes import boxes_of
-from reference.tic_tac_toe import Board, Square, empty_squares, over, place
+from reference.tic_tac_toe import (
+    SQUARES,
+    Board,
+    Square,
+    empty_squares,
+    over,
+    place,
+    stones,
+    winner,
+)
 
 Chances = Callable[[Board], Mapping[Square, float] | None]
 """How likely MENACE is to play each orbit of squares here; None where that is not known."""
 
 _DEPTH = 1  # rounds that the steering opponent looks ahead
 _DEEPER, _FEW = 2, 30  # and when so few boxes are wanting
+_FULLY, _TO_THE_END = 4, 9  # with so few squares left, to the end of the game
+_SAME_OPENING = 80  # games in which the draining opponent answers with the same square
 _REACH = 0.98  # it prefers what it reaches sooner
 
 
@@ -50,61 +62,123 @@ def scripted(squares: Sequence[Square]) -> Human:
 
 
 class Steering:
-    """Plays towards the positions whose boxes were used least, so that all are exercised.
+    """Plays towards what has not been seen: boards, results and squares of boxes, and their uses.
 
     `used` counts the uses of each box of `reference`; whoever watches the games fills it.
     """
 
     def __init__(self, chance: random.Random, chances: Chances = lambda board: None) -> None:
         self.used: Counter[int] = Counter()
+        self.coverage = Coverage()
         self._chance = chance
         self._chances = chances
+        self._path: list[int] = []  # the boxes of the game in play
 
     def __call__(self, board: Board) -> Square:
-        """The square after which the least used boxes are nearest."""
+        """The square after which most that is unseen is to be expected."""
+        if stones(board) == 1:
+            self._path = [0]
+        left = len(SQUARES) - stones(board)
         hardly = BOXES - sum(uses > 1 for uses in self.used.values())
-        depth = _DEEPER if hardly <= _FEW else _DEPTH
+        depth = _TO_THE_END if left <= _FULLY else _DEEPER if hardly <= _FEW else _DEPTH
         worth = {
             square: self._worth(place(board, square, "O"), depth) for square in empty_squares(board)
         }
         best = max(worth.values())
-        return self._chance.choice([square for square, value in worth.items() if value == best])
+        chosen = self._chance.choice([s for s, value in worth.items() if value == best])
+        if (box := _box(place(board, chosen, "O"))) is not None:
+            self._path.append(box)
+        return chosen
 
     def seek(self, boxes: set[int]) -> None:
         """Take these boxes for hardly used: they were, but nothing certain is known of them yet."""
         for box in boxes:
             self.used[box] = min(self.used[box], 1)
 
-    def see(self, boards: Sequence[Board]) -> None:
-        """Count the boxes of these positions as used."""
-        for board in boards:
+    def see(self, played: Played) -> None:
+        """Take a game that has ended."""
+        self.coverage.see(played)
+        for board, _ in played.draws:
             if (box := _box(board)) is not None:
                 self.used[box] += 1
 
     def _worth(self, board: Board, depth: int) -> float:
         box = _box(board)
         if box is None:
-            return 0.0
+            return self._result(board, ()) if over(board) else 0.0
         worth = 1.0 / (1 + self.used[box]) ** 2
+        worth += board not in self.coverage.boards
         if depth:
-            worth += _REACH * sum(
-                chance * max((self._worth(b, depth - 1) for b in after), default=0.0)
-                for chance, after in self._answers(board)
-            )
+            for square, chance, after in self._answers(board):
+                made = use(board, square)
+                if made and made not in self.coverage.squares:
+                    worth += chance
+                now = place(board, square, "X")
+                if over(now):
+                    worth += chance * self._result(now, (box,))
+                else:
+                    best = max((self._worth(b, depth - 1) for b in after), default=0.0)
+                    worth += _REACH * chance * best
         return worth
 
-    def _answers(self, board: Board) -> Iterator[tuple[float, tuple[Board, ...]]]:
+    def _result(self, board: Board, more: tuple[int, ...]) -> float:
+        """How many boxes of the game would see this result for the first time."""
+        result = winner(board)
+        seen = self.coverage.results
+        return float(sum((box, result) not in seen for box in (*self._path, *more)))
+
+    def _answers(self, board: Board) -> Iterator[tuple[Square, float, tuple[Board, ...]]]:
         """X's moves that are possible now, with their chances and the boards O can make of them."""
         rounds = _rounds(board)
         chances = self._chances(board)
-        if chances is None:
-            yield from ((1 / len(rounds), after) for after in rounds.values())
-            return
         for square, after in rounds.items():
+            if chances is None:
+                yield square, 1 / len(rounds), after
+                continue
             made = use(board, square)
             if made and chances.get(made.orbit):
                 alike = orbits(made.position)[made.orbit]
-                yield chances[made.orbit] / alike, after
+                yield square, chances[made.orbit] / alike, after
+
+
+class Draining:
+    """Wins whenever it can, again and again by the same boxes, so that these are filled again."""
+
+    def __init__(self, chance: random.Random, chances: Chances = lambda board: None) -> None:
+        self._chance = chance
+        self._chances = chances
+        self._games = 0
+        self._first: Square = 0
+
+    def __call__(self, board: Board) -> Square:
+        """The square after which MENACE is most likely to lose; at first always the same."""
+        free = empty_squares(board)
+        if stones(board) == 1:
+            self._games += 1
+            if self._games % _SAME_OPENING == 1:
+                self._first = self._chance.randrange(len(SQUARES))
+            return free[self._first % len(free)]
+        known: dict[Board, float] = {}
+        worth = {square: self._lost(place(board, square, "O"), known) for square in free}
+        best = max(worth.values())
+        return self._chance.choice([s for s, value in worth.items() if value == best])
+
+    def _lost(self, board: Board, known: dict[Board, float]) -> float:
+        """How likely MENACE, to move, is to lose here."""
+        if over(board) or len(empty_squares(board)) == 1:
+            return float(winner(board) == "O")
+        if board not in known:
+            chances = self._chances(board)
+            total = 0.0
+            for square, after in _rounds(board).items():
+                made = use(board, square)
+                chance = 1 / len(_rounds(board))
+                if chances is not None and made:
+                    chance = chances.get(made.orbit, 0.0) / orbits(made.position)[made.orbit]
+                if chance and not over(place(board, square, "X")):
+                    total += chance * max((self._lost(b, known) for b in after), default=0.0)
+            known[board] = total
+        return known[board]
 
 
 @cache

@@ -66,6 +66,7 @@ class Run:
     slowest_seconds: float
     start_seconds: float
     line: tuple[str, ...]
+    seconds: float = 0.0  # of all its turns
 
 
 Outcome: TypeAlias = tuple[State, list[Played]] | Fault
@@ -222,7 +223,8 @@ class Follower:
         match turn.ending:
             case Ending.DEADLINE:
                 seen = f"{fault.seen} after {turn.seconds:.1f} seconds"
-                return Fault("menace/time", seen, fault.expected, Verdict.TIME_LIMIT)
+                more = "; --move-seconds lets the harness wait longer"
+                return Fault("menace/time", seen, fault.expected + more, Verdict.TIME_LIMIT)
             case Ending.ENDED:
                 # A program that ends before its time broke off, whatever should have come next; at
                 # the last game's end it left something out.
@@ -255,7 +257,7 @@ def judge(transcript: Transcript) -> Run:
     """Follow a whole run. Raises ValueError when the transcript's form is not one."""
     form = Form.from_values(transcript.form)
     turns = transcript.turns
-    games = int(turns[0].sent or 0) if turns else 0
+    games = int(transcript.notes.get("games") or turns[0].sent or 0) if turns else 0
     follower = Follower(form, games)
     played: list[Played] = []
     fault: Fault | None = None
@@ -277,7 +279,8 @@ def judge(transcript: Transcript) -> Run:
                     line, picture),
         )  # fmt: skip
     slowest = max((turn.seconds for turn in turns[1:]), default=0.0)
-    return Run(tuple(played), findings, form, slowest, started, transcript.line)
+    seconds = sum(turn.seconds for turn in turns)
+    return Run(tuple(played), findings, form, slowest, started, transcript.line, seconds)
 
 
 def _skip_dumps(events: list[Event], at: int) -> int:

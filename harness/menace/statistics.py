@@ -1,11 +1,11 @@
 """Whether MENACE's chance is what it should be: tests with their samples and error rates.
 
-Every test has the same false-alarm rate, `ALPHA`: a right program is refused once in so many
-verifications. A draw is turned into a number between 0 and 1 that is uniform when the draw is (the
-randomised probability integral transform of the orbit drawn, the orbits in some order); numbers of
-many draws are then held to the uniform distribution by the Kolmogorov-Smirnov test. Each order sees
-a kind of unfairness: by the beads an orbit has, by its square, by its place as printed, by how good
-it is for X.
+Every test here has the same false-alarm rate, `ALPHA`; `bias` has its own. Together they refuse one
+right program in a million verifications at the most. A draw is turned into a number between 0 and 1
+that is uniform when the draw is (the randomised probability integral transform of the orbit drawn,
+the orbits in some order); numbers of many draws are then held to the uniform distribution by the
+Kolmogorov-Smirnov test. Each order sees a kind of unfairness: by the beads an orbit has, by its
+square, by its place as printed, by how good it is for X.
 """
 
 import math
@@ -15,16 +15,19 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from harness.menace.accounts import UNKNOWN, Sample
-from harness.menace.classes import worth
+from harness.menace.accounts import UNKNOWN, RefillSample, Sample
+from harness.menace.classes import orbits, worth
 from harness.menace.screen import Bead, Beads
 from reference.tic_tac_toe import Square
 
-ALPHA: Final = 1e-6
+ALPHA: Final = 1e-7
 DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told from drawing by bead
 _STARTS_NEEDED: Final = 3
+_ONE_CLOCK: Final = 2.0
 _ALIKE: Final = 0.9  # of the boxes: runs that begin so much alike did not begin at random
 _RARE_NEEDED: Final = 50  # boxes
+_OF_EACH: Final = 3  # beads of each colour that a refill without putting back chooses among
+_REFILLED_NEEDED: Final = 8  # beads a square
 _BESIDE_THE_MOVE: Final = 2  # of the three beads of a refill
 _SEED: Final = 20260101  # of the randomised transform: the same verdict for the same transcripts
 
@@ -104,18 +107,32 @@ def kolmogorov_smirnov(numbers: Sequence[float]) -> float:
     return min(1.0, max(0.0, 2 * series))
 
 
-def start_differs(first_dumps: Sequence[Sequence[Beads]]) -> Test:
+class Start(NamedTuple):
+    """How a run began: its first boxes, and the seconds that runs before it took in all."""
+
+    boxes: Sequence[Beads]
+    seconds: float
+
+
+def start_differs(starts: Sequence[Start]) -> Test:
     """Whether runs begin with different beads. The order of the boxes may differ from run to run.
 
-    Refuses only when all runs begin alike: a program whose chance comes from the clock may well
-    begin twice in one second. Needs three runs.
+    No two runs may begin alike, but those that began within `_ONE_CLOCK` seconds: a program whose
+    chance comes from the clock may well begin twice in one second. Needs three runs.
     """
     name = "starting beads differ from run to run"
-    if len(first_dumps) < _STARTS_NEEDED:
-        return Test(name, len(first_dumps), None)
-    first, *others = [[tuple(sorted(box)) for box in boxes] for boxes in first_dumps]
-    alike = all(max(_same_places(first, o), _same_boxes(first, o)) > _ALIKE for o in others)
-    return Test(name, len(first_dumps), 0.0 if alike else 1.0)
+    if len(starts) < _STARTS_NEEDED:
+        return Test(name, len(starts), None)
+    boxes = [[tuple(sorted(box)) for box in start.boxes] for start in starts]
+    alike = any(
+        max(_same_places(boxes[i], boxes[j]), _same_boxes(boxes[i], boxes[j])) > _ALIKE
+        for j in range(len(starts))
+        for i in range(j)
+        if starts[j].seconds - starts[i].seconds > _ONE_CLOCK
+    )
+    first, *others = boxes
+    all_alike = all(max(_same_places(first, o), _same_boxes(first, o)) > _ALIKE for o in others)
+    return Test(name, len(starts), 0.0 if alike or all_alike else 1.0)
 
 
 def _same_places(one: Sequence[Beads], other: Sequence[Beads]) -> float:
@@ -153,26 +170,52 @@ def start_uniform(counts: Iterable[BoxStart], needed: int = 400) -> Test:
     return Test(name, sample, chi_square_tail(statistic, freedom))
 
 
-def refills_random(samples: Iterable[tuple[int, int]]) -> Test:
+def refills_random(samples: Iterable[RefillSample]) -> Test:
     """Whether the beads of refills are random: how often they are the bead of the move.
 
-    A sample is the number of empty squares and how many of the two beads beside the move are like
-    it. Never short of a sample, for right programs may refill a few times only.
+    A refill may choose among squares or among colours (orbits), each time anew or without putting
+    back from three beads of each: the chance that a bead is like the move lies between those. Never
+    short of a sample, because right programs may refill a few times only.
     """
     name = "refilled beads random"
-    chances, seen = [1.0], 0  # chances[n] of n beads like the move
-    trials = 0
-    for squares, alike in samples:
+    low, high = [1.0], [1.0]  # [n]: the chance of n beads like the move, at the least and the most
+    trials = seen = 0
+    for squares, kinds, alike in samples:
+        least = (_OF_EACH - 1) / (_OF_EACH * squares - 1)
         for _ in range(_BESIDE_THE_MOVE):
             trials += 1
-            chances = [
-                (chances[n] if n < len(chances) else 0.0) * (1 - 1 / squares)
-                + (chances[n - 1] / squares if n else 0.0)
-                for n in range(len(chances) + 1)
-            ]
+            low, high = _one_more(low, least), _one_more(high, 1 / kinds)
         seen += alike
-    p = 2 * min(math.fsum(chances[: seen + 1]), math.fsum(chances[seen:]))
+    p = 2 * min(math.fsum(low[: seen + 1]), math.fsum(high[seen:]))
     return Test(name, trials, min(1.0, p))
+
+
+def _one_more(chances: Sequence[float], chance: float) -> list[float]:
+    """The chances of 0, 1, 2 ... successes with one more trial."""
+    return [
+        (chances[n] if n < len(chances) else 0.0) * (1 - chance)
+        + (chances[n - 1] * chance if n else 0.0)
+        for n in range(len(chances) + 1)
+    ]
+
+
+def refills_uniform(beads: Iterable[tuple[int, Counter[Bead]]]) -> Test:
+    """Whether refills of one box have each of its colours as often (chi-square over all boxes).
+
+    `beads` are those of refills after games lost, with the class, which is without a symmetry.
+    """
+    name = "refilled beads uniform over the empty squares"
+    statistic, freedom, sample = 0.0, 0, 0
+    for position, counts in beads:
+        total, squares = counts.total(), sum(orbits(position).values())
+        if total < _REFILLED_NEEDED * squares:
+            continue
+        sample += total
+        freedom += squares - 1
+        statistic += sum(n * n for n in counts.values()) * squares / total - total
+    if not freedom:
+        return Test(name, sample, 1.0)
+    return Test(name, sample, chi_square_tail(statistic, freedom))
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:

@@ -25,6 +25,12 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
             f"identified{rest}, {order}; {facts['beads_known']} beads' meanings learned"
         )
         yield f"{facts['changes_checked']} changes of boxes checked, refills: {facts['refills']}"
+    if "coverage" in facts:
+        yield f"seen: {facts['coverage']}; refills: {facts['refills_by_stage']}"
+    if facts.get("power"):
+        yield f"would have been seen with 99 %: {facts['power']}; --games raises it"
+    if facts.get("biases"):
+        yield f"biases of the draws: {facts['biases']}"
     for name, said in facts.items():
         if name.startswith("test: "):
             yield f"{name.removeprefix('test: ')}: {said}"

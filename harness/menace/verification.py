@@ -9,40 +9,48 @@ import random
 import statistics
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from harness.challenge import Job, Keep, Progress
-from harness.menace import opponent
+from harness.menace import bias, opponent
 from harness.menace.accounts import Accounts, Trouble
 from harness.menace.classes import always_drawn, picture, use
+from harness.menace.coverage import Coverage
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
-from harness.menace.game import Human, Match
+from harness.menace.game import Human, Match, with_games
 from harness.menace.generated import generated_runs
 from harness.menace.referee import BOXES, Played, Run, judge
 from harness.menace.statistics import (
     ALPHA,
+    DRAWS_NEEDED,
     BoxStart,
+    Start,
     Test,
     draw_tests,
     refills_random,
+    refills_uniform,
     start_differs,
     start_uniform,
 )
 from harness.transcript import Transcript
 from harness.verdict import Fact, Finding, Result, Verdict
-from reference.tic_tac_toe import Board, Square, empty_squares
+from reference.tic_tac_toe import Board, Square, empty_squares, stones
 
-RUNS_AT_LEAST: Final = 3  # fewer cannot show that the start is random from run to run
-_GAMES_A_RUN: Final = 150
-_PATIENCE: Final = 15  # games without anything new after which a run is left for a fresh one,
-_TIMES_ALONE: Final = 2  # so much longer for a run that must identify every box by itself
-_PATIENCE_A_SECOND: Final = 100  # and so many more for each second that a start takes
-_GAMES_A_UNIT: Final = 200  # `--games` counts Mu Torere's; a MENACE learns from hundreds
+RUNS_AT_LEAST: Final = 14  # among so few seeds as eight, fewer runs might all be different
+_LONG, _LONG_MORE = 2_000, 100  # games of the longest run,
+_LONG_RUN: Final = 3  # which is the fourth
+_SHORT: Final = 4
+_KEPT_AT_MOST: Final = 100
+_IDLE: Final = 20  # games without anything new after which a run is left for a fresh one,
+_IDLE_A_SECOND: Final = 100  # and so many more for each second that a start takes
+_AT_LEAST: Final = 0.04  # of all games allowed beside the longest run, though all is told before
+_KNOWN: Final = 150  # games that a program under test may expect
+_PATIENCE: Final = 4  # times the limit, for a program that was too slow to start
+_GAMES_A_UNIT: Final = 300  # `--games` counts Mu Torere's; a MENACE learns from hundreds
 _GENERATED, _FEW_GENERATED = 12, 3  # runs; so few of a program that is slow to start
 _SLOW_START_SECONDS: Final = 1.0
-_GAMES_AT_LEAST: Final = 0.15  # of all allowed, though everything is told before
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,10 @@ class Assessment:
     refills: Counter[str]
     one_order: bool
     tests: tuple[Test, ...]
+    refills_by_stage: Counter[int] = field(default_factory=Counter)
+    coverage: Coverage = field(default_factory=Coverage)
+    biases: tuple[bias.Bias, ...] = ()
+    powers: tuple[bias.Power, ...] = ()
 
     @property
     def everything(self) -> bool:
@@ -77,10 +89,13 @@ class Assessment:
         return Verdict.ACCEPTED if told else Verdict.INCONCLUSIVE
 
 
-def assess(runs: Sequence[Run], known: Accounts | None = None) -> Assessment:
+def assess(
+    runs: Sequence[Run], known: Accounts | None = None, *, chance: bool = True
+) -> Assessment:
     """Everything that the runs show, taken together.
 
-    `known` is what the very same runs have already added up to without a contradiction.
+    `known` is what the very same runs have already added up to without a contradiction. Without
+    `chance` the biases of the draws are left for later.
     """
     findings = [finding for run in runs for finding in run.findings]
     books, troubles, one_order = ([known], [], True) if known else _books(runs)
@@ -89,9 +104,13 @@ def assess(runs: Sequence[Run], known: Accounts | None = None) -> Assessment:
     form = runs[0].form if runs else Form()
     if not findings and runs:
         findings = _slow_start(runs, form)
-    tests = _tests(runs, books, form)
+    tests = _tests(runs, books, form, chance)
     if not findings:
         findings = [_unfair(runs[-1], test) for test in tests if test.failed]
+    tallies = bias.tally([s for book in books for s in book.samples]) if chance else {}
+    found = bias.biases(tallies)
+    if not findings:
+        findings = [_biased(runs[-1], one) for one in found if one.p < bias.FALSE_ALARMS]
     exercised = {p for book in books for p in book.exercised}
     identified = {p for book in books for p in book.identified}
     return Assessment(
@@ -104,6 +123,10 @@ def assess(runs: Sequence[Run], known: Accounts | None = None) -> Assessment:
         refills=sum((book.refills for book in books), Counter()),
         one_order=one_order,
         tests=tuple(tests),
+        refills_by_stage=sum((book.refills_by_stage for book in books), Counter()),
+        coverage=_covered(runs) if chance else Coverage(),
+        biases=tuple(found[:1]),
+        powers=tuple(bias.powers(tallies)),
     )
 
 
@@ -125,8 +148,7 @@ def _books(runs: Sequence[Run]) -> tuple[list[Accounts], list[tuple[Run, Trouble
             return [renamed], [], True
     books, troubles = [], []
     for run in runs:
-        book = Accounts(run.form)
-        trouble = book.add(run.games)
+        book, trouble = _alone(run)
         books.append(book)
         if trouble:
             troubles.append((run, trouble))
@@ -139,6 +161,20 @@ def _books(runs: Sequence[Run]) -> tuple[list[Accounts], list[tuple[Run, Trouble
         )
         troubles.append((runs[-1], trouble))
     return books, troubles, False
+
+
+_ALONE: Final[dict[int, tuple[Run, Accounts, Trouble | None]]] = {}
+
+
+def _alone(run: Run) -> tuple[Accounts, Trouble | None]:
+    """The book of one run, made once: the assessment is asked for after every run."""
+    known = _ALONE.get(id(run))
+    if known is None or known[0] is not run:
+        book = Accounts(run.form)
+        if len(_ALONE) > _KEPT_AT_MOST:
+            _ALONE.clear()
+        known = _ALONE[id(run)] = run, book, book.add(run.games)
+    return known[1], known[2]
 
 
 def _in_one_order(books: Sequence[Accounts]) -> bool:
@@ -155,12 +191,21 @@ def _in_one_order(books: Sequence[Accounts]) -> bool:
     return len(again) > 1 and same > len(again) / 2
 
 
-def _tests(runs: Sequence[Run], books: Sequence[Accounts], form: Form) -> list[Test]:
+def _tests(runs: Sequence[Run], books: Sequence[Accounts], form: Form, chance: bool) -> list[Test]:
     samples = [sample for book in books for sample in book.samples]
-    tests = draw_tests(samples)
+    tests = draw_tests(samples) if chance else []
+    if len(samples) < DRAWS_NEEDED:
+        tests.append(Test("draws", len(samples), None))
     tests.append(refills_random(sample for book in books for sample in book.refill_samples))
-    firsts = [run.games[0].boxes for run in runs if run.games]
-    tests.append(start_differs(firsts))
+    refilled = {
+        (number, position): (position, beads)
+        for number, book in enumerate(books)
+        for position, beads in book.refilled.items()
+    }
+    tests.append(refills_uniform(list(refilled.values())))
+    since = list(itertools.accumulate((run.seconds for run in runs), initial=0.0))
+    starts = [Start(r.games[0].boxes, s) for r, s in zip(runs, since, strict=False) if r.games]
+    tests.append(start_differs(starts))
     if form.exact and form.beads == BEADS_ARE_SQUARES:
         tests.append(start_uniform(_starts(runs, books)))
     return tests
@@ -178,6 +223,10 @@ def _starts(runs: Sequence[Run], books: Sequence[Accounts]) -> Iterator[BoxStart
                 assert index is not None, "it is identified"
                 squares = len(empty_squares(picture(position)))
                 yield BoxStart((order, index), squares, first.boxes[index])
+
+
+def _covered(runs: Sequence[Run]) -> Coverage:
+    return Coverage().see_all(played for run in runs for played in run.games)
 
 
 def _finding(run: Run, trouble: Trouble) -> Finding:
@@ -216,34 +265,51 @@ def _unfair(run: Run, test: Test) -> Finding:
     )
 
 
+def _biased(run: Run, found: bias.Bias) -> Finding:
+    seen = (
+        f"{found.way}, {found.group}: {found.tally.came} of {found.tally.draws} draws, where "
+        f"{found.tally.expected:.0f} are to be expected (p below {found.p:.1e})"
+    )
+    expected = f"p above {bias.FALSE_ALARMS:.0e}, the false-alarm rate of all tests of bias"
+    return Finding("menace/draw", Verdict.WRONG_ANSWER, len(run.line), seen, expected, run.line)
+
+
 def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
     """Play runs until everything can be said, or something is wrong, or the games are used up."""
     began = time.monotonic()
     runs: list[Run] = []
     books = _LiveBooks(form)
     steering = opponent.Steering(random.Random(job.seed), books.chances)
-    plan = _plan(job, steering)
-    most = max(1, job.games) * _GAMES_A_UNIT
-    state = assess([])
-    while state.games < most and not state.findings and not _enough(state, runs, most):
+    lengths = _lengths(job)
+    humans = _plan(job, steering, books)
+    most = _LONG + max(1, job.games) * _GAMES_A_UNIT
+    state = assess([], chance=False)
+    waited = False
+    while state.games < most and not state.findings and not _enough(state, runs, steering, most):
         progress(f"{len(state.identified)} of {BOXES} boxes identified", state.games / most)
-        games = min(_GAMES_A_RUN, most - state.games)
+        games = min(next(lengths), max(_SHORT, most - state.games))
+        patient = not runs or len(runs) == _LONG_RUN or state.everything
         start_seconds = runs[-1].start_seconds if runs else 0.0
-        everything = state.everything
-        patience = int(_PATIENCE + _PATIENCE_A_SECOND * start_seconds)
-        patience *= 1 if books.together else _TIMES_ALONE
-        books.begin_run(None if everything or not runs else patience, state.identified)
-        human = steering if not everything and len(runs) % 4 < 3 else next(plan)
-        transcript = _play(job, form, games, human, (steering, books))
+        idle = None if patient else int(_IDLE + _IDLE_A_SECOND * start_seconds)
+        books.begin_run(idle, state.identified)
+        transcript = _play(job, form, games, next(humans), (steering, books))
+        run = judge(transcript)
+        if not waited and _too_slow_to_start(run):
+            waited = True
+            job = _with_patience(job)
+            continue
         keep(f"{len(runs) + 1:03}", transcript)
-        runs.append(judge(transcript))
-        state = assess(runs, books.together)
+        runs.append(run)
+        state = assess(runs, books.together, chance=False)
         steering.seek(set(range(BOXES)) - state.identified)
     generated: list[Run] = []
     if not state.findings:
         progress("opponents generated by hypothesis", None)
         state, generated = _meet_generated(job, form, keep, runs, books)
         runs += generated
+    if not state.findings:
+        progress("the chance of all draws", None)
+        state = assess(runs, books.together)
     return Result(
         name=job.name,
         verdict=state.verdict,
@@ -256,6 +322,28 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
         },
         source_bytes=job.source_bytes,
     )
+
+
+def _too_slow_to_start(run: Run) -> bool:
+    """Whether the first board was still to come when the time was over."""
+    return any(f.clause == "menace/time" and f.turn <= 1 for f in run.findings)
+
+
+def _with_patience(job: Job) -> Job:
+    """The job with more time for each answer: the challenge sets none for starting."""
+    limits = job.program.limits
+    patient = replace(limits, move_seconds=_PATIENCE * limits.move_seconds)
+    return replace(job, program=replace(job.program, limits=patient))
+
+
+def _lengths(job: Job) -> Iterator[int]:
+    """How many games each run has: drawn anew, never few enough to be known, once very many."""
+    chance = random.Random(job.seed + 2)
+    for number in itertools.count():
+        if number == _LONG_RUN:
+            yield _LONG + chance.randrange(1, _LONG_MORE)
+        else:
+            yield chance.randrange(4, 30 if number < _LONG_RUN else _KNOWN)
 
 
 def _meet_generated(
@@ -273,7 +361,7 @@ def _meet_generated(
     examples = _FEW_GENERATED if slow else _GENERATED
     played, wrong = generated_runs(play, examples, job.seed, _wrong_alone)
     books.add(played)
-    state = assess([*runs, *played], books.together)
+    state = assess([*runs, *played], books.together, chance=False)
     if wrong:
         others = (finding for finding in state.findings if finding != wrong)
         state = replace(state, findings=(wrong, *others))
@@ -288,10 +376,10 @@ def _wrong_alone(run: Run) -> Finding | None:
     return _finding(run, trouble) if trouble else None
 
 
-def _enough(state: Assessment, runs: Sequence[Run], most: int) -> bool:
-    """Whether all is told, and by as many games as rare errors deserve."""
+def _enough(state: Assessment, runs: Sequence[Run], steering: opponent.Steering, most: int) -> bool:
+    """Whether all is told and seen, or as much as most of the games could show."""
     told = state.verdict is Verdict.ACCEPTED and len(runs) >= RUNS_AT_LEAST
-    return told and state.games >= most * _GAMES_AT_LEAST
+    return told and (steering.coverage.whole or state.games >= _LONG + (most - _LONG) * _AT_LEAST)
 
 
 def figures(state: Assessment, runs: Sequence[Run]) -> dict[str, Fact]:
@@ -308,16 +396,50 @@ def figures(state: Assessment, runs: Sequence[Run]) -> dict[str, Fact]:
         "one_order": state.one_order,
         "dump_errors_below": f"{_unseen(state.games):.2%} of games, 99 % confidence",
     }
+    facts["refills_by_stage"] = ", ".join(
+        f"{state.refills_by_stage[stage]} at {stage} stones" for stage in (0, 2, 4, 6)
+    )
+    if state.coverage.boards:
+        facts["coverage"] = str(state.coverage)
+    facts["biases"] = _told_bias(state)
+    facts["power"] = _told_power(state)
     for test in state.tests:
         facts[f"test: {test.name}"] = (
             f"too few: {test.sample}"
             if test.p is None
             else f"p {test.p:.2g}, {test.sample} of them"
         )
-    facts["false_alarms"] = f"{ALPHA:.0e} a test, {len(state.tests)} tests"
+    facts["false_alarms"] = (
+        f"{ALPHA:.0e} a test, {len(state.tests)} tests, and {bias.FALSE_ALARMS:.0e} for all biases"
+    )
     facts["slowest_move_seconds"] = round(max((r.slowest_seconds for r in runs), default=0.0), 4)
     facts["start_seconds"] = round(max((r.start_seconds for r in runs), default=0.0), 3)
     return facts
+
+
+def _told_bias(state: Assessment) -> str | None:
+    if not state.biases:
+        return None
+    one = state.biases[0]
+    return f"none; the strongest is {one.way} in {one.group}, p below {one.p:.2g}"
+
+
+def _told_power(state: Assessment) -> str | None:
+    """The bias that would have been seen with 99 %, over all boxes and in those of one stage."""
+    pooled = [power for power in state.powers if power.group == "all boxes"]
+    staged = [power for power in state.powers if power.group != "all boxes"]
+    if not pooled or not staged:
+        return None
+    best, worst = min(pooled, key=_ratio), max(pooled, key=_ratio)
+    one = min(staged, key=_ratio)
+    return (
+        f"{best.way} {best.ratio - 1:.0%} too often, {worst.way} {worst.ratio - 1:.0%}; in boxes "
+        f"of one stage {one.ratio - 1:.0%} ({one.way}, {one.group})"
+    )
+
+
+def _ratio(power: bias.Power) -> float:
+    return power.ratio
 
 
 def _unseen(games: int) -> float:
@@ -325,24 +447,48 @@ def _unseen(games: int) -> float:
     return float(1 - 0.01 ** (1 / max(1, games)))
 
 
-def _plan(job: Job, steering: opponent.Steering) -> Iterator[Human]:
-    """Opponents other than the steering one alone, each mixed with it."""
+def _plan(job: Job, steering: opponent.Steering, books: "_LiveBooks") -> Iterator[Human]:
+    """Who plays each run: most often the steering one; one who wins plays the long run.
+
+    A machine that learns from wins soon plays but one opening, and shows little that is new.
+    """
     chance = random.Random(job.seed + 1)
-    others: tuple[Callable[[], Human], ...] = (
-        lambda: opponent.perfect(chance),  # who empties boxes, so that refills are seen
-        lambda: opponent.at_random(chance),
-        lambda: opponent.blundering(chance),
-        lambda: opponent.scripted((4, 0, 8, 2, 6, 1, 7, 3, 5)),
+    draining = opponent.Draining(chance, books.chances)
+    others: tuple[Human, ...] = (
+        opponent.perfect(chance),
+        opponent.at_random(chance),
+        opponent.blundering(chance),
+        opponent.scripted((4, 0, 8, 2, 6, 1, 7, 3, 5)),
     )
-    number = 0
-    while True:
-        yield _alternating(steering, others[number % len(others)](), chance)
-        number += 1
+    losing: list[tuple[float, Human]] = [
+        (0.8, draining),
+        (0.1, steering),
+        *((0.025, other) for other in others),
+    ]
+    mixed: list[tuple[float, Human]] = [
+        (0.5, steering),
+        (0.2, draining),
+        *((0.075, other) for other in others),
+    ]
+    for number in itertools.count():
+        if number == _LONG_RUN:
+            yield _one_a_game(losing, chance)
+        else:
+            yield (steering, _one_a_game(mixed, chance), steering, draining)[number % 4]
 
 
-def _alternating(first: Human, second: Human, chance: random.Random) -> Human:
-    """Now the one, now the other, drawn by lot for every move."""
-    return lambda board: (first if chance.random() < 0.5 else second)(board)
+def _one_a_game(humans: Sequence[tuple[float, Human]], chance: random.Random) -> Human:
+    """One of the opponents for each game, drawn by lot."""
+    playing = humans[0][1]
+
+    def choose(board: Board) -> Square:
+        nonlocal playing
+        if stones(board) == 1:
+            shares, players = zip(*humans, strict=True)
+            (playing,) = chance.choices(players, shares)
+        return playing(board)
+
+    return choose
 
 
 class _LiveBooks:
@@ -352,37 +498,39 @@ class _LiveBooks:
         self.together: Accounts | None = Accounts(form)
         self._running = Accounts(form)  # of this run alone, when they are not
         self._form = form
-        self._patience: int | None = None
+        self._idle: int | None = None
         self._known = self._waited = 0
         self._identified: frozenset[int] = frozenset()
 
-    def begin_run(self, patience: int | None, identified: frozenset[int]) -> None:
+    def begin_run(self, idle: int | None, identified: frozenset[int]) -> None:
         """Say that the next game is the first of a run; after so many idle games it may end.
 
         `identified` are the positions whose boxes are known from earlier runs.
         """
+        self._idle, self._waited, self._known = idle, 0, 0
         self._identified = identified
         if self.together:
             self.together.begin_run()
         self._running = Accounts(self._form)
         self._running.begin_run()
-        self._patience, self._waited = patience, 0
 
     def see(self, played: Played) -> bool:
-        """Take a game as it ends; whether the run may still tell something new.
+        """Take a game as it ends; whether the run can go on.
 
-        A contradiction ends the assumption of one order.
+        A contradiction ends the assumption of one order, and a second one the run.
         """
-        if self.together:
-            if self.together.take(played):
-                self.together = None
-        else:
-            self._running.take(played)
-        books = self.together or self._running
-        known = len(books.identified | self._identified)
+        if self.together and self.together.take(played):
+            self.together = None
+            self._running = Accounts(self._form)
+            self._running.begin_run()
+        elif not self.together and self._running.take(played):
+            return False
+        if self._idle is None:
+            return True
+        known = len((self.together or self._running).identified | self._identified)
         self._waited = self._waited + 1 if known == self._known else 0
         self._known = known
-        return self._patience is None or self._waited < self._patience
+        return self._waited < self._idle
 
     def add(self, runs: Sequence[Run]) -> None:
         """Take whole runs."""
@@ -402,13 +550,13 @@ def _play(
     human: Human,
     watchers: tuple[opponent.Steering, _LiveBooks] | None = None,
 ) -> Transcript:
-    program = job.program
+    program = with_games(job.program, form, games)
 
     def see(played: Played) -> bool:
         if watchers is None:
             return True
         steering, books = watchers
-        steering.see([board for board, _ in played.draws])
+        steering.see(played)
         return books.see(played)
 
     with program.start() as session:

@@ -11,6 +11,7 @@ from harness.menace.classes import use
 from harness.menace.game import Human
 from harness.menace.referee import Played
 from reference.menace.boxes import boxes_of
+from reference.tic_tac_toe import Mark
 from tests.harness.menace.support import games_of, position, text
 from tests.oracles.menace_player import Player, Position
 
@@ -63,7 +64,7 @@ def boxes_used(human: Human) -> int:
     def watch(game: Played) -> None:
         used.update(u.position for board, square in game.draws if (u := use(board, square)))
         if isinstance(human, opponent.Steering):
-            human.see([board for board, _ in game.draws])
+            human.see(game)
 
     for seed in range(4):
         games_of(Player(seed), 100, human, watch)
@@ -74,6 +75,17 @@ def test_steering_sees_more_boxes_than_chance() -> None:
     steered = boxes_used(opponent.Steering(random.Random(3)))
     by_chance = boxes_used(opponent.at_random(random.Random(3)))
     assert steered > by_chance
+
+
+def see_everything(steering: opponent.Steering) -> None:
+    """Leave nothing to be seen but what is used seldom."""
+    for board in boxes_of("X")._placements:
+        for square in (s for s in range(9) if board[s] == "-"):
+            for result in RESULTS:
+                steering.coverage.see(Played(((board, square),), result, (), 1))
+
+
+RESULTS: tuple[Mark | None, ...] = ("X", "O", None)
 
 
 def box(board: str) -> int:
@@ -88,12 +100,14 @@ def test_steering_goes_where_nothing_was_used() -> None:
         steering = opponent.Steering(random.Random(4))
         steering.used.update(dict.fromkeys(range(304), 100))
         steering.used[wanted] = 0
+        see_everything(steering)
         assert answers[steering("X--------")] == wanted
 
 
 def test_seeking_makes_boxes_wanted_again() -> None:
     steering = opponent.Steering(random.Random(5))
     steering.used.update(dict.fromkeys(range(304), 100))
+    see_everything(steering)
     wanted = box("XO-------")
     steering.seek({wanted})
     assert steering.used[wanted] == 1
@@ -104,7 +118,8 @@ def test_seeking_makes_boxes_wanted_again() -> None:
 
 def test_seeing_counts_boxes_and_nothing_else() -> None:
     steering = opponent.Steering(random.Random(6))
-    steering.see(["---------", "XO-------", "OX-------".replace("OX", "XO"), "XOXOXOOX-"])
+    boards = ("---------", "XO-------", "XO-------", "XOXOXOOX-")
+    steering.see(Played(tuple((board, board.index("-")) for board in boards), None, (), 1))
     assert steering.used == {box("---------"): 1, box("XO-------"): 2}
 
 
@@ -114,6 +129,7 @@ def test_steering_believes_the_boxes(orbit: int, reached: bool) -> None:
     steering = opponent.Steering(random.Random(7), lambda board: {orbit: 1.0})
     steering.used.update(dict.fromkeys(range(304), 100))
     steering.used[box("XO--X---O")] = 0
+    see_everything(steering)
     assert (steering._worth("X-------O", 1) > 0.5) == reached
     assert steering._worth("X-------O", 0) == pytest.approx(1 / 101**2)
 
@@ -144,6 +160,7 @@ def test_steering_prefers_what_it_reaches_sooner() -> None:
     steering = opponent.Steering(random.Random(9), second)
     steering.used.update(dict.fromkeys(range(304), 100))
     steering.used[box("XXO-O----")] = 0
+    see_everything(steering)
     assert steering("X--------") in (2, 4)
     assert steering._worth("X---O----", 1) < 1
     steering.used[box("XO-------")] = 0
@@ -155,5 +172,6 @@ def test_a_game_that_is_over_is_worth_nothing_more() -> None:
     assert wins is not None
     steering = opponent.Steering(random.Random(10), lambda board: {wins.orbit: 1.0})
     steering.used[box("XX-OO----")] = 1
+    see_everything(steering)
     assert steering._worth("XX-OO----", 1) == pytest.approx(1 / 4)
     assert steering._worth("XXXOO----", 1) == 0.0

@@ -1,0 +1,132 @@
+"""False alarms and power of MENACE's tests of bias, by simulation.
+
+    python -m tests.bench.menace_chance [VERIFICATIONS] [PICTURE]
+
+Simulates whole sets of likelihood ratios of fair programs, and counts the sets that refuse; then
+draws the power: bias against the chance of being seen, by default and at ten times the games.
+"""
+
+import math
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from harness.menace import bias
+
+_GROUPS: Final = (  # group, draws of one verification, how many of the kind are simulated
+    ("all boxes", 7_000, 1),
+    ("stage 0", 1_800, 1),
+    ("stage 2", 2_000, 1),
+    ("stage 4", 1_900, 1),
+    ("stage 6", 1_300, 1),
+    ("box 7", 60, 4),
+)
+_CHANCES: Final = (0.15, 0.2, 0.25, 0.3, 0.33, 0.36, 0.4, 0.45, 0.5, 0.55, 0.6)
+_BATCH: Final = 20_000
+_RATIOS: Final = np.linspace(1.0, 1.6, 61)
+
+
+def refusals(draws: int, chance: float, group: str) -> NDArray[np.bool_]:
+    """Whether a test of one way refuses, by how often the event came: [draws + 1]."""
+    came = np.arange(draws + 1)
+    logs = np.stack([_log_likelihood(came, draws, chance, r) for r in bias.RATIOS])
+    evidence = np.logaddexp.reduce(logs, axis=0) - math.log(len(bias.RATIOS))
+    return np.asarray(evidence >= -math.log(bias.FALSE_ALARMS * bias.weight(group)))
+
+
+def _log_likelihood(
+    came: NDArray[np.int64], draws: int, chance: float, ratio: float
+) -> NDArray[np.float64]:
+    norm = draws * math.log(1 + chance * (ratio - 1))
+    if ratio == 0:
+        return np.where(came == 0, -norm, -np.inf)
+    return np.asarray(came * math.log(ratio) - norm)
+
+
+def false_alarms(sets: int, seed: int = 0) -> int:
+    """How many of so many fair programs are refused."""
+    rng = np.random.default_rng(seed)
+    alarms = 0
+    tests = [
+        (draws, chance, refusals(draws, chance, group))
+        for group, draws, times in _GROUPS
+        for chance in _CHANCES
+        for _ in range(times)
+    ]
+    for start in range(0, sets, _BATCH):
+        size = min(_BATCH, sets - start)
+        wrong = np.zeros(size, dtype=bool)
+        for draws, chance, refused in tests:
+            wrong |= refused[rng.binomial(draws, chance, size)]
+        alarms += int(wrong.sum())
+    return alarms
+
+
+def power(draws: int, chance: float, group: str, seed: int = 0) -> list[float]:
+    """The chance of being refused, for every weight of `_RATIOS`."""
+    rng = np.random.default_rng(seed)
+    refused = refusals(draws, chance, group)
+    biased = chance * _RATIOS / (1 + chance * (_RATIOS - 1))
+    return [float(refused[rng.binomial(draws, p, _BATCH)].mean()) for p in biased]
+
+
+_CURVES: Final = (
+    ("all boxes, by default", 7_000, "all boxes", "#1f6fb2", ""),
+    ("all boxes, ten times the games", 70_000, "all boxes", "#1f6fb2", "6 4"),
+    ("boxes of one stage, by default", 1_800, "stage 2", "#b24a1f", ""),
+    ("boxes of one stage, ten times the games", 18_000, "stage 2", "#b24a1f", "6 4"),
+)
+_WIDTH, _HEIGHT, _MARGIN = 640, 360, 50
+
+
+def picture(curves: Sequence[tuple[str, Sequence[float], str, str]]) -> str:
+    """An SVG of the curves: name, chances of being seen, colour, dashes."""
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
+        'font-family="sans-serif" font-size="12">',
+        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="white"/>',
+    ]
+
+    def at(ratio: float, chance: float) -> tuple[float, float]:
+        x = _MARGIN + (ratio - 1) / (float(_RATIOS[-1]) - 1) * (_WIDTH - 2 * _MARGIN)
+        return x, _HEIGHT - _MARGIN - chance * (_HEIGHT - 2 * _MARGIN)
+
+    for chance in (0, 0.5, 0.99):
+        (left, y), (right, _) = at(1, chance), at(float(_RATIOS[-1]), chance)
+        parts.append(f'<path d="M{left} {y:.1f}H{right}" stroke="#ccc"/>')
+        parts.append(f'<text x="8" y="{y + 4:.1f}">{chance:.0%}</text>')
+    for ratio in (1.0, 1.1, 1.2, 1.25, 1.3, 1.4, 1.5, 1.6):
+        x, y = at(ratio, 0)
+        parts.append(f'<text x="{x - 10:.1f}" y="{y + 16}">{ratio:g}</text>')
+    for number, (name, chances, colour, dashes) in enumerate(curves):
+        points = (at(float(r), c) for r, c in zip(_RATIOS, chances, strict=True))
+        line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        style = f'fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dashes}"'
+        parts.append(f'<polyline points="{line}" {style}/>')
+        y = 16 + 15 * number
+        parts.append(f'<text x="330" y="{y + _MARGIN + 60}" fill="{colour}">{name}</text>')
+    parts.append(f'<text x="{_MARGIN}" y="{_HEIGHT - 12}">weight of one colour or place, where a '
+                 "fair draw has 1 and a chance of 40 %</text>")  # fmt: skip
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print the rates, and write the picture where a file is named."""
+    sets = int(arguments[0]) if arguments else 1_000_000
+    curves = []
+    for name, draws, group, colour, dashes in _CURVES:
+        chances = power(draws, 0.4, group)
+        seen = next((r for r, c in zip(_RATIOS, chances, strict=True) if c >= 0.99), None)
+        print(f"{name}: 99 % from a weight of {seen if seen is None else f'{seen:.2f}'} on")
+        curves.append((name, chances, colour, dashes))
+    if len(arguments) > 1:
+        Path(arguments[1]).write_text(picture(curves), encoding="utf-8")
+    print(f"{false_alarms(sets)} false alarms in {sets:,} simulated verifications")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
