@@ -166,7 +166,8 @@ class Accounts:
             index = self.box_of(u.position)
             if index is None or len(boxes[index]) < 2:
                 continue  # the only bead of a box is drawn for certain, and then refilled
-            meanings = [self._means(index, u.position, bead) for bead in boxes[index]]
+            meant = {bead: self._means(index, u.position, bead) for bead in set(boxes[index])}
+            meanings = [meant[bead] for bead in boxes[index]]
             told = set(meanings) if None not in meanings else self._told(index, u.position)
             orbits_ = [m if m is not None and m in told else UNKNOWN for m in meanings]
             drawn = u.orbit if None not in meanings or u.orbit in told else UNKNOWN

@@ -13,6 +13,7 @@ from reference.menace.boxes import boxes_of
 from reference.tic_tac_toe import (
     SQUARES,
     Board,
+    Mark,
     Square,
     empty_squares,
     over,
@@ -73,6 +74,7 @@ class Steering:
         self._chance = chance
         self._chances = chances
         self._path: list[int] = []  # the boxes of the game in play
+        self._worths: dict[tuple[Board, int], float] = {}  # within one move
 
     def __call__(self, board: Board) -> Square:
         """The square after which most that is unseen is to be expected."""
@@ -81,6 +83,7 @@ class Steering:
         left = len(SQUARES) - stones(board)
         hardly = BOXES - sum(uses > 1 for uses in self.used.values())
         depth = _TO_THE_END if left <= _FULLY else _DEEPER if hardly <= _FEW else _DEPTH
+        self._worths.clear()
         worth = {
             square: self._worth(place(board, square, "O"), depth) for square in empty_squares(board)
         }
@@ -103,9 +106,14 @@ class Steering:
                 self.used[box] += 1
 
     def _worth(self, board: Board, depth: int) -> float:
+        if (known := self._worths.get((board, depth))) is None:
+            known = self._worths[board, depth] = self._worth_anew(board, depth)
+        return known
+
+    def _worth_anew(self, board: Board, depth: int) -> float:
         box = _box(board)
         if box is None:
-            return self._result(board, ()) if over(board) else 0.0
+            return self._result(board, ()) if _is_over(board) else 0.0
         worth = 1.0 / (1 + self.used[box]) ** 2
         worth += board not in self.coverage.boards
         if depth:
@@ -114,7 +122,7 @@ class Steering:
                 if made and made not in self.coverage.squares:
                     worth += chance
                 now = place(board, square, "X")
-                if over(now):
+                if _is_over(now):
                     worth += chance * self._result(now, (box,))
                 else:
                     best = max((self._worth(b, depth - 1) for b in after), default=0.0)
@@ -123,7 +131,7 @@ class Steering:
 
     def _result(self, board: Board, more: tuple[int, ...]) -> float:
         """How many boxes of the game would see this result for the first time."""
-        result = winner(board)
+        result = _winner(board)
         seen = self.coverage.results
         return float(sum((box, result) not in seen for box in (*self._path, *more)))
 
@@ -179,6 +187,17 @@ class Draining:
                     total += chance * max((self._lost(b, known) for b in after), default=0.0)
             known[board] = total
         return known[board]
+
+
+@cache
+@cache
+def _is_over(board: Board) -> bool:
+    return over(board)
+
+
+@cache
+def _winner(board: Board) -> Mark | None:
+    return winner(board)
 
 
 @cache

@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from harness.challenge import Job, Keep, Progress
 from harness.menace import bias, opponent
@@ -138,13 +138,12 @@ def _books(runs: Sequence[Run]) -> tuple[list[Accounts], list[tuple[Run, Trouble
     """
     if not runs:
         return [], [], True
-    together = Accounts(runs[0].form)
-    first = next(((run, t) for run in runs if (t := together.add(run.games))), None)
+    together, first = _together(runs, names_change=False)
     if first is None:
         return [together], [], True
     if together.form.beads == BEADS_ARE_NAMES:
-        renamed = Accounts(together.form, names_change=True)
-        if not any(renamed.add(run.games) for run in runs):
+        renamed, again = _together(runs, names_change=True)
+        if again is None:
             return [renamed], [], True
     books, troubles = [], []
     for run in runs:
@@ -161,6 +160,28 @@ def _books(runs: Sequence[Run]) -> tuple[list[Accounts], list[tuple[Run, Trouble
         )
         troubles.append((runs[-1], trouble))
     return books, troubles, False
+
+
+Together: TypeAlias = tuple[Accounts, tuple[Run, Trouble] | None]
+
+_CONTRADICTED: Final[dict[bool, tuple[list[Run], Together]]] = {}
+
+
+def _together(runs: Sequence[Run], *, names_change: bool) -> Together:
+    """One book for all runs, up to the first contradiction.
+
+    Runs that contradict one another still do when more are added, so that is kept for the next
+    time: the assessment is asked for after every run.
+    """
+    known = _CONTRADICTED.get(names_change)
+    if known is not None and [*map(id, runs[: len(known[0])])] == [*map(id, known[0])]:
+        return known[1]
+    book = Accounts(runs[0].form, names_change=names_change)
+    for number, run in enumerate(runs, start=1):
+        if trouble := book.add(run.games):
+            _CONTRADICTED[names_change] = [*runs[:number]], (book, (run, trouble))
+            return book, (run, trouble)
+    return book, None
 
 
 _ALONE: Final[dict[int, tuple[Run, Accounts, Trouble | None]]] = {}
@@ -205,7 +226,7 @@ def _tests(runs: Sequence[Run], books: Sequence[Accounts], form: Form, chance: b
     tests.append(refills_uniform(list(refilled.values())))
     since = list(itertools.accumulate((run.seconds for run in runs), initial=0.0))
     starts = [Start(r.games[0].boxes, s) for r, s in zip(runs, since, strict=False) if r.games]
-    tests.append(start_differs(starts))
+    tests.append(start_differs(starts, only_last=not chance))
     if form.exact and form.beads == BEADS_ARE_SQUARES:
         tests.append(start_uniform(_starts(runs, books)))
     return tests
