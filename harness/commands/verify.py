@@ -39,9 +39,9 @@ def add_options(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
     parser.add_argument(
         "--jobs",
         type=option_types.positive,
-        default=os.cpu_count() or 1,
+        default=(os.cpu_count() or 1) + 1,  # some wait for seconds, which takes no processor
         metavar="N",
-        help="entries verified at a time (default: one for each core)",
+        help="entries verified at a time (default: one more than there are cores)",
     )
     parser.add_argument("--line", metavar="LIST", help="play only this input, as in 4,1,7")
     parser.add_argument("--games", type=option_types.count, default=20, metavar="N",
