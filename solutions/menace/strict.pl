@@ -1,4 +1,0 @@
-$"=",";sub g{my($s,$i,$r)=@_;map{my$t;$t+=ord substr$s,$_,1for/./g;$r+=(7,6,8)[$i++/4]<<$t%24}"012678036258345147048246057156138237"=~/.../g;$r}sub f{@E=map{my$c=$b;X lt substr($c,$_,1,1)?g$c:0}0..8;($q,$x)=@{$D{g$b}||=[[@E],[]]};@$x>1or@$x=map{@e=grep$$q[$_],0..8;$e[rand@e]}1..3;unshift@$x,splice@$x,rand@$x,1;push@h,$x}while(@h<304){$b='';$b.=(X,0,'~')[rand 3]for 0..8;y/~//<3||y/X//-y/0//||g($_)%8||$D{g$_}||f for$b}@F=@h;for(1..<>){print"New game
-";$b='~'x9;@h=();for$p(0..8){if($p%2){$_=<>;y/LMR/012/;/./;$m=$&*3+$'}else{f;($m)=grep$E[$_]==$$q[$$x[0]],0..8}substr$b,$m,1,$p%2?0:X;print$b=~s/.../$&
-/gr;if(g($b)%8){$p%2?shift@$_:unshift@$_,$$_[0]for@h;last}}print"[@{[map qq([@$_]),@F]}]
-"}
