@@ -280,7 +280,7 @@ def _unfair(run: Run, test: Test) -> Finding:
         clause=about.get(test.name.partition(" ")[0], "menace/draw"),
         verdict=Verdict.WRONG_ANSWER,
         turn=len(run.line),
-        seen=f"not so: {test.name} (sample {test.sample}, p {test.p:.1e})",
+        seen=f"the test '{test.name}' failed: p {test.p:.1e} for {test.sample} samples",
         expected=f"p above {ALPHA:.0e}, the false-alarm rate of the test",
         line=run.line,
     )

@@ -124,10 +124,13 @@ def tree(pid: int) -> tuple[int, ...]:
 def is_quiet(pid: int) -> bool:
     """Whether the process sleeps, or is gone: then it will not print without a further event.
 
-    One that waits for the watcher's answer about a system call sleeps too, but goes on at once.
+    One that waits for the watcher's answer about a system call sleeps too, but goes on at once. So
+    does one that has just been answered: it slept when its state was read, and runs now.
     """
     fields = _stat(pid)
-    return fields is None or (fields[0] in "SZX" and _system_call(pid)[:1] not in _ASKED_ABOUT)
+    if fields is None or fields[0] in "ZX":
+        return True
+    return fields[0] == "S" and _system_call(pid)[:1] not in (["running"], *_ASKED_ABOUT)
 
 
 def _system_call(pid: int) -> list[str]:

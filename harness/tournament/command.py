@@ -99,7 +99,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=option_types.count,
         default=0,
         metavar="PLIES",
-        help="begin each two matches of two bots, one with each colour, after so many random moves "
+        help="start each colour-swapped pair of matches from the same PLIES random moves "
         "(default: none, as in the challenge)",
     )
     parser.add_argument(

@@ -137,7 +137,7 @@ def _not_the_harness(bot: Bot, program: Program, arena: Path) -> Mapping[str, Se
         return {}
     readable = tuple(path for path in program.readable if not path.is_relative_to(arena))
     sandbox = BUBBLEWRAP.prefix(Files(arena, readable, arena / bot.name))
-    return {"not so: a new sandbox for each move": [*sandbox, "--"]}
+    return {"for comparison: a new sandbox for each move": [*sandbox, "--"]}
 
 
 def _of_a_match(kind: str, x: Bot, o: Bot, arena: Path) -> list[Cost]:
