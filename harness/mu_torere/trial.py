@@ -25,7 +25,7 @@ from harness.session import Ending, Reply, Session
 from harness.transcript import Transcript
 from harness.verdict import Verdict
 from reference.mu_torere.retrograde import value_keeping_moves
-from reference.mu_torere.rules import BLACK, Node, Position, apply, legal_moves
+from reference.mu_torere.rules import BLACK, EMPTY, WHITE, Node, Position, apply, legal_moves
 
 _ROUNDS: Final = 10  # of one trial: enough that most of the nine numbers are typed
 _TRIES: Final = 60
@@ -106,7 +106,7 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
     first: Judgement | None = None
     failed: list[tuple[str, Sequence[str], Node, str]] = []
     tried = 0
-    understood: Form | None = None
+    understood: tuple[int, Form] | None = None
     for form in guessed.forms:
         if tried >= _TRIES or any(_would_do_the_same(form, *first_move) for first_move in failed):
             continue
@@ -119,8 +119,9 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
         if best is None or rounds > best[0]:
             best, first = (rounds, form), judgement
         line = judgement.findings[0].line
-        if understood is None and rounds == 0 and _understood(transcript, form):
-            understood = form
+        sense = _sense(transcript, form) if rounds == 0 else 0
+        if sense > (understood[0] if understood else 0):
+            understood = (sense, form)
         if rounds == 0 and line:
             failed.append((form.picture, form.symbols, form.node_of[line[0]], line[0]))
         if judgement.findings[0].verdict is Verdict.TIME_LIMIT and rounds == 0:
@@ -129,7 +130,7 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
     assert first is not None
     rounds, form = best
     if rounds == 0 and understood is not None:
-        return Found(understood, tried, screen=screen, reply=reply)
+        return Found(understood[1], tried, screen=screen, reply=reply)
     if rounds < _CONVINCING:
         form = guessed.forms[0] if rounds == 0 else form
         if not (guessed.sure or form == Form(exact=form.exact, clean_end=form.clean_end)) and (
@@ -151,11 +152,16 @@ def _without_reach(transcript: Transcript) -> Transcript:
     return replace(transcript, exit=replace(transcript.exit, reached=()))
 
 
-def _understood(transcript: Transcript, form: Form) -> bool:
-    """Whether the first reply shows the human's move, or an answer to it, whatever is wrong."""
+def _sense(transcript: Transcript, form: Form) -> int:
+    """How much of the first reply this form explains, from 0 to 4, whatever else is wrong.
+
+    A program that does not check its input slides whichever stone it is told to, so that the
+    human's move is shown by a form with black and white exchanged as well. Whose stone the program
+    moves then says more than whether the human's move is drawn rightly.
+    """
     boards = Boards(form, terminal_of(transcript))
     if len(transcript.turns) < 2:
-        return False
+        return 0
     first, second = transcript.turns[:2]
     boards.hear(first.said)
     start = boards.end_reply()
@@ -163,14 +169,23 @@ def _understood(transcript: Transcript, form: Form) -> bool:
     boards.hear(second.said)
     shown = boards.end_reply()
     if not start or not shown or second.sent not in form.node_of or second.sent is None:
-        return False
+        return 0
     before = Position(start[-1], BLACK)
     node = form.node_of[second.sent]
     if node not in legal_moves(before):
-        return False
+        return 0
     asked = apply(before, node)
-    answers = {apply(asked, own).placement for own in legal_moves(asked)}
-    return shown[0] == asked.placement or shown[-1] in answers
+    if shown[-1] in {apply(asked, own).placement for own in legal_moves(asked)}:
+        return 4
+    if shown[0][node] != EMPTY:
+        return 0
+    return 1 + (shown[0] == asked.placement) + 2 * _slides_its_own(shown[0], shown[-1])
+
+
+def _slides_its_own(before: str, after: str) -> bool:
+    """Whether one white stone and the empty node have changed places."""
+    changed = [(one, two) for one, two in zip(before, after, strict=True) if one != two]
+    return sorted(changed) == [(EMPTY, WHITE), (WHITE, EMPTY)]
 
 
 def _speaks_of_numbers(judgement: Judgement) -> bool:
