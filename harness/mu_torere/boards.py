@@ -16,6 +16,7 @@ from harness.screen import Display, Line, Snapshot, TerminalKind, shown
 from reference.mu_torere.rules import BLACK, EMPTY, STONES_A_SIDE, WHITE
 
 _REMEMBERED: Final = 256  # boards: many more than a screen holds
+_REMEMBERED_TEXTS: Final = 4096  # boards as texts, for each form: a game has a few hundred
 
 
 class _Board(NamedTuple):
@@ -167,25 +168,46 @@ class Boards:
 
     def _board_at(self, snapshot: Snapshot, top: int, left: int) -> _Board | None:
         lines = snapshot.lines[top : top + len(self._form.rows)]
+        placement = self._placement_at(lines, left)
+        if placement is None:
+            return None
+        stamps = tuple(
+            line.stamp if not line.cells
+            else max(line.written(left + c) for c in range(box.column, box.column + box.width))
+            for box in self._form.boxes
+            for line in (lines[box.row],)
+        )  # fmt: skip
+        scrolls = not any(line.cells for line in lines)
+        return _Board(placement, (top + snapshot.scrolled, left), stamps, scrolls)
+
+    def _placement_at(self, lines: Sequence[Line], left: int) -> str | None:
+        """What a board drawn here shows; None where none is. Plain lines are read once only."""
+        if any(line.cells for line in lines):
+            return self._read(lines, left)
+        known = self._form.plain_boards
+        key = (left, *(line.text for line in lines))
+        if key not in known:
+            if len(known) >= _REMEMBERED_TEXTS:
+                known.clear()
+            known[key] = self._read(lines, left)
+        return known[key]
+
+    def _read(self, lines: Sequence[Line], left: int) -> str | None:
         for (_, pattern), row, line in zip(
             self._form.row_patterns, self._form.rows, lines, strict=True
         ):
             if not pattern.match(line.text.ljust(left + len(row)), left):
                 return None
-        contents, stamps = [], []
+        contents = []
         for box in self._form.boxes:
             line, column = lines[box.row], left + box.column
             if not _stands_alone(line, column, box.width):
                 return None
             contents.append(line.content(column, box.width))
-            stamps.append(max(line.written(c) for c in range(column, column + box.width)))
         if self._frayed(lines, left):
             return None
         placement = self._form.placement(contents)
-        if UNREAD in placement and self._is_none(placement, contents):
-            return None
-        scrolls = not any(line.cells for line in lines)
-        return _Board(placement, (top + snapshot.scrolled, left), tuple(stamps), scrolls)
+        return None if UNREAD in placement and self._is_none(placement, contents) else placement
 
     def _is_none(self, placement: str, contents: Sequence[tuple[str, str]]) -> bool:
         """Whether this is a drawing that is not finished, or one of the nodes' numbers."""

@@ -120,6 +120,8 @@ class _Tour:
         ) or None
 
     def _untried_and_sound(self, here: Situation) -> Node | None:
+        if self._policy.explored(here):
+            return None
         return next(
             (n for n in _sound_moves(here.position) if self._policy.reply(here, n) is None), None
         )

@@ -8,7 +8,7 @@ every answer seen is the policy's. A program that no such memory explains is `er
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from harness.mu_torere.referee import Round
@@ -46,6 +46,7 @@ class Policy:
         self._tables: list[dict[Key, Position]] = [{} for _ in range(self._limit + 1)]
         self._conflicts = [0] * (self._limit + 1)
         self._seen: dict[tuple[Position, Node], dict[Position, None]] = {}
+        self._known: dict[Situation, tuple[tuple[Node, Situation], ...]] = {}  # see known_rounds
         self._children: dict[tuple[History, Node], History] = {}
         self._parents: list[tuple[History, Node]] = [(0, -1)]
 
@@ -116,7 +117,10 @@ class Policy:
         """One round, with the rounds before it (as far as memory can matter) and its history."""
         assert done.reply is not None
         self.rounds += 1
-        self._seen.setdefault((done.before, done.node), {})[done.reply] = None
+        answers = self._seen.setdefault((done.before, done.node), {})
+        if answers and done.reply not in answers:
+            self._known.clear()
+        answers[done.reply] = None
         rounds = (*recent, (done.before, done.node))
         for memory, table in enumerate(self._tables):
             key = _key(rounds, memory)
@@ -161,12 +165,27 @@ class Policy:
                     frontier.append(after)
         return found
 
-    def known_rounds(self, here: Situation) -> Iterator[tuple[Node, Situation]]:
-        """Every human move here that has a known reply, with the situation that it brings."""
-        for node in legal_moves(here.position):
-            reply = self.reply(here, node)
-            if reply is not None:
-                yield node, self.step(here, node, reply)
+    def known_rounds(self, here: Situation) -> Sequence[tuple[Node, Situation]]:
+        """Every human move here that has a known reply, with the situation that it brings.
+
+        Searches ask this again and again: what is known of every move here is kept until some
+        answer contradicts an earlier one.
+        """
+        known = self._known.get(here)
+        if known is None:
+            moves = legal_moves(here.position)
+            known = tuple(
+                (node, self.step(here, node, reply))
+                for node in moves
+                if (reply := self.reply(here, node)) is not None
+            )
+            if len(known) == len(moves):
+                self._known[here] = known
+        return known
+
+    def explored(self, here: Situation) -> bool:
+        """Whether every move here is known to have a reply; a False may mean not looked at yet."""
+        return here in self._known
 
     def route(
         self, start: Situation, wanted: Callable[[Situation], Node | None]
@@ -253,7 +272,7 @@ class Walk:
 
 
 def _last(rounds: tuple[Moved, ...], count: int) -> tuple[Moved, ...]:
-    return rounds[max(0, len(rounds) - count) :] if count > 0 else ()
+    return rounds[-count:] if count > 0 else ()
 
 
 def _key(rounds: tuple[Moved, ...], memory: int) -> Key:

@@ -107,6 +107,11 @@ class Form:
         return tuple(boxes[node] for node in NODES)
 
     @cached_property
+    def plain_boards(self) -> dict[tuple[object, ...], str | None]:
+        """Plain lines and a column, with the placement that was read there: kept by `Boards`."""
+        return {}
+
+    @cached_property
     def kinds(self) -> tuple[Symbol, Symbol, Symbol]:
         """The symbols for black, white and empty."""
         black, white, empty = map(Symbol.parse, self.symbols)
