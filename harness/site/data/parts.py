@@ -1,54 +1,48 @@
-"""Each golfed script cut into the parts that its notes explain.
+"""Each golfed script in the parts into which its notes cut it.
 
-A part is a piece of code that a point of the notes quotes and that the script has, word for word:
-the first such code span of the point. Points are the lines of NOTES.md that start with `- `.
+NOTES.md has a heading `### Parts of SCRIPT` and a point for each part, in order: the part's text as
+code, then what it does. Control characters are written as their Unicode pictures (␊ is a newline).
+The parts joined are the file, or what a packed file unpacks to.
 """
 
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from harness.entry import Entry
+from harness.golf import shell
 
-_POINT: Final = re.compile(r"^- (.*(?:\n(?!- |\n|#).*)*)", re.MULTILINE)
-_CODE: Final = re.compile(r"`([^`]+)`")
-_LEAST: Final = 4  # characters of code: less is found anywhere
+_POINT: Final = re.compile(r"^- (`+)( ?)(.+?)\2\1 (.+)$", re.MULTILINE)
+_PICTURES: Final = {0x2400 + code: chr(code) for code in range(32)}
 
 
-def shown(data: bytes) -> str:
-    """A source as it can be read: bytes that are no printable ASCII as escapes."""
-    text = data.decode("latin-1")
+class Part(NamedTuple):
+    """A piece of a script, a character for each byte, and what it does."""
+
+    text: str
+    about: str
+
+
+def parts(notes: str, script: str) -> list[Part]:
+    """The parts of a script, in order; none where the notes do not cut it."""
+    below = notes.partition(f"\n### Parts of {script}\n")[2]
+    section = re.split(r"^#", below, maxsplit=1, flags=re.MULTILINE)[0]
+    # A blank is put inside the marks only beside a ` of the code's own; others are the code's.
+    return [
+        Part((code if "`" in code else f"{blank}{code}{blank}").translate(_PICTURES), about)
+        for _, blank, code, about in _POINT.findall(section)
+    ]
+
+
+def plain(data: bytes) -> str:
+    """A source, or what a packed one unpacks to, a character for each byte."""
+    unpacked = shell.unpack(data)
+    return (data if unpacked is None else unpacked.text).decode("latin-1")
+
+
+def shown(text: str) -> str:
+    """A text as it can be read: what is no printable ASCII as escapes."""
     return "".join(c if c == "\n" or " " <= c <= "~" else f"\\x{ord(c):02x}" for c in text)
-
-
-def points(notes: str, script: str) -> list[str]:
-    """The points of the notes that are about a script: those below a heading with its name."""
-    found = []
-    for section in re.split(r"^(?=## )", notes, flags=re.MULTILINE):
-        heading = section.partition("\n")[0]
-        if script in heading:
-            found += [" ".join(point.split()) for point in _POINT.findall(section)]
-    return found
-
-
-def cut(source: str, about: list[str]) -> list[dict[str, str]]:
-    """The source in pieces, in order: each its text, and the point about it where there is one."""
-    taken: list[tuple[int, int, str]] = []
-    for point in about:
-        for code in _CODE.findall(point):
-            at = source.find(code) if len(code) >= _LEAST else -1
-            if at >= 0 and not any(a < at + len(code) and at < b for a, b, _ in taken):
-                taken.append((at, at + len(code), point))
-                break
-    pieces, end = [], 0
-    for a, b, point in sorted(taken):
-        if a > end:
-            pieces.append({"text": source[end:a], "about": ""})
-        pieces.append({"text": source[a:b], "about": point})
-        end = b
-    if end < len(source):
-        pieces.append({"text": source[end:], "about": ""})
-    return pieces
 
 
 def scripts(entries: list[Entry]) -> list[dict[str, Any]]:
@@ -58,11 +52,14 @@ def scripts(entries: list[Entry]) -> list[dict[str, Any]]:
 
 def _script(entry: Entry, source: Path) -> dict[str, Any]:
     notes = source.parent / "NOTES.md"
-    text = notes.read_text(encoding="utf-8") if notes.exists() else ""
-    about = points(text, source.name)
+    data = source.read_bytes()
+    found = parts(notes.read_text(encoding="utf-8"), source.name) if notes.exists() else []
+    if "".join(part.text for part in found) != plain(data):
+        found = [Part(plain(data), "")]
     return {
         "name": entry.name,
         "bytes": entry.source_bytes,
+        "packed": shell.unpack(data) is not None,
         "notes": f"solutions/{entry.challenge}/NOTES.md",
-        "pieces": cut(shown(source.read_bytes()), about),
+        "pieces": [{"text": shown(part.text), "about": part.about} for part in found],
     }
