@@ -1,7 +1,7 @@
 """The arrows of the plan: tests -> harness -> reference, and nothing imports what is only run."""
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,16 +16,19 @@ def sources(*folders: str) -> list[Path]:
     return sorted(path for path in found if not path.is_relative_to(ROOT / "tests" / "programs"))
 
 
-def imported(path: Path) -> Iterator[str]:
+@cache
+def imported(path: Path) -> tuple[str, ...]:
     """The full name of every module, or of something in it, that a file imports anywhere."""
     package = path.relative_to(ROOT).parent.parts
+    found: list[str] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             up = package[: len(package) - node.level + 1] if node.level else ()
             base = ".".join((*up, *([node.module] if node.module else [])))
-            yield from (f"{base}.{alias.name}" for alias in node.names)
+            found += [f"{base}.{alias.name}" for alias in node.names]
+    return tuple(found)
 
 
 def importers(of: str, within: list[Path]) -> list[str]:

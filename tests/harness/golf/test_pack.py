@@ -142,16 +142,22 @@ def test_steps_never_grow_and_beat_zopfli(tmp_path: Path) -> None:
     assert sizes["best variant"] <= sizes["own encoder"]
 
 
+@pytest.mark.parametrize(
+    "program", ["for a in 'abcabcabcabc':print(a*2)", pytest.param(PROGRAM, marks=pytest.mark.slow)]
+)
 def test_what_is_written_was_checked_and_a_search_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    program: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("p.py").write_text(PROGRAM)
+    Path("p.py").write_text(program)
     words = ["pack", "p.py", "--check", f"{sys.executable} {{}}", "--jobs", "1"]
-    words += ["--seconds", "0.1", "--cycle", "80"]
+    words += ["--seconds", "0.1", "--cycle", "80" if program == PROGRAM else "8"]
     assert main([*words, "-o", "out.py"]) == 0
     made = Path("out.py").read_bytes()
-    assert run(made, tmp_path) == run(PROGRAM.encode(), tmp_path)
+    assert run(made, tmp_path) == run(program.encode(), tmp_path)
     (kept,) = Path("build/golf/pack").glob("*.json")
     before = json.loads(kept.read_text())
     assert main([*words, "-o", "out.py", "--replace"]) == 0

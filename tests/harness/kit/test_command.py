@@ -2,6 +2,8 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,10 +19,20 @@ MM = 72 / 25.4
 BOX = re.compile(r"Box (\d+)\n(X|O), move (\d)\n(\d+) beads:\n(\d+) of each")
 
 
-def made(folder: Path, *options: str) -> PdfReader:
-    out = folder / "kit.pdf"
-    assert main(["kit", "--out", str(out), *options]) == 0
-    return PdfReader(out)
+Made = Callable[..., PdfReader]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """Makes a kit with these options, each once."""
+
+    @cache
+    def make(*options: str) -> PdfReader:
+        out = tmp_path_factory.mktemp("kit") / "kit.pdf"
+        assert main(["kit", "--out", str(out), *options]) == 0
+        return PdfReader(out)
+
+    return make
 
 
 def rectangles(page: PageObject) -> list[tuple[float, float]]:
@@ -46,9 +58,9 @@ def labels(reader: PdfReader) -> list[tuple[str, ...]]:
     ],
 )
 def test_every_label_is_there_in_its_size(
-    tmp_path: Path, paper: str, label: str, page_mm: tuple[float, float]
+    made: Made, paper: str, label: str, page_mm: tuple[float, float]
 ) -> None:
-    reader = made(tmp_path, "--paper", paper, "--label", label)
+    reader = made("--paper", paper, "--label", label)
     width, height = map(float, label.split("x"))
     sized = 0
     for page in reader.pages:
@@ -65,8 +77,8 @@ def test_every_label_is_there_in_its_size(
     assert Counter(found[2] for found in labels(reader)) == {"1": 1, "2": 12, "3": 108, "4": 183}
 
 
-def test_the_key_adds_up_what_the_labels_say(tmp_path: Path) -> None:
-    reader = made(tmp_path)
+def test_the_key_adds_up_what_the_labels_say(made: Made) -> None:
+    reader = made()
     on_labels = sum(int(found[3]) for found in labels(reader))
     key = reader.pages[1].extract_text()
     for colour in COLOURS:
@@ -82,15 +94,15 @@ def test_colours_and_marks_all_differ() -> None:
         assert len({getattr(colour, what) for colour in COLOURS}) == 9
 
 
-def test_the_index_has_every_board(tmp_path: Path) -> None:
-    text = "\n".join(page.extract_text() for page in made(tmp_path).pages)
+def test_the_index_has_every_board(made: Made) -> None:
+    text = "\n".join(page.extract_text() for page in made().pages)
     lines = set(text.splitlines())
     for entry in turns.index(boxes_of("X")):
         assert index_line(entry) in lines
 
 
-def test_michie_and_the_second_player(tmp_path: Path) -> None:
-    reader = made(tmp_path, "--beads", "michie", "--second")
+def test_michie_and_the_second_player(made: Made) -> None:
+    reader = made("--beads", "michie", "--second")
     # A corner, an edge and the centre are all that the empty board can tell apart, four beads each.
     assert labels(reader)[0] == ("1", "X", "1", "12", "4")
     of_o = [found for found in labels(reader) if found[1] == "O"]
@@ -101,8 +113,8 @@ def test_michie_and_the_second_player(tmp_path: Path) -> None:
     assert "The second player" in rules
 
 
-def test_pages_of_words_stay_on_their_page(tmp_path: Path) -> None:
-    reader = made(tmp_path, "--paper", "letter", "--second", "--beads", "michie")
+def test_pages_of_words_stay_on_their_page(made: Made) -> None:
+    reader = made("--paper", "letter", "--second", "--beads", "michie")
     titles = [page.extract_text().splitlines()[0] for page in reader.pages[:4]]
     assert titles == [
         "MENACE: the rules",

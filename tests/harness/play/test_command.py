@@ -129,7 +129,15 @@ sys.exit(main())
 
 
 @pytest.mark.parametrize(
-    "module", ["harness.command_line", "rich.console", "textual", "textual.app", "harness.play.app"]
+    "module",
+    [
+        "harness.command_line",
+        "harness.play.app",
+        *(
+            pytest.param(m, marks=pytest.mark.slow)
+            for m in ("rich.console", "textual", "textual.app")
+        ),
+    ],
 )
 def test_ctrl_c_while_it_starts_is_silent(tmp_path: Path, module: str) -> None:
     command = [sys.executable, "-c", AT_IMPORT.format(module=module)]
@@ -149,10 +157,12 @@ def test_a_dumb_terminal_gets_plain_text(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["mu_torere"], "Goodbye"),
-        (["meta_tic_tac_toe"], "Goodbye"),
-        (["meta_tic_tac_toe", "--champion"], "against the champion"),
-        (["menace", "--forget"], "Goodbye"),
         ([], "play mu_torere"),
+        pytest.param(["meta_tic_tac_toe"], "Goodbye", marks=pytest.mark.slow),
+        pytest.param(
+            ["meta_tic_tac_toe", "--champion"], "against the champion", marks=pytest.mark.slow
+        ),
+        pytest.param(["menace", "--forget"], "Goodbye", marks=pytest.mark.slow),
     ],
 )
 def test_a_pipe_gets_plain_text_and_its_end_is_no_error(arguments: list[str], said: str) -> None:
