@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from harness.languages import BY_SUFFIX
+from harness.plain_python import plain_python
 from harness.sandbox.confined import Bounds, ConfinedProgram
 from harness.sandbox.levels import Files, Level, best_level, can_notify, describe
 from harness.sandbox.readable import readable_paths
@@ -58,14 +59,14 @@ class Program:
     def argv(self) -> list[str]:
         """The command as it is run: `python3` is the interpreter of this harness.
 
-        It is the one below the virtual environment, which a golfer's script does not have.
+        It has neither the virtual environment, which a golfer's script does not have, nor the
+        installation's hooks: see `plain_python`.
         """
         if "/" in self.command[0]:  # relative to the program's folder, as a shell has it
             return [os.path.normpath(self.cwd / self.command[0]), *self.command[1:]]
         if not _PYTHON.fullmatch(self.command[0]):
             return list(self.command)
-        base = str(getattr(sys, "_base_executable", None) or sys.executable)
-        return [sys.executable if self.own else os.path.realpath(base), *self.command[1:]]
+        return [sys.executable if self.own else str(plain_python()), *self.command[1:]]
 
     @cached_property
     def readable(self) -> tuple[Path, ...]:

@@ -18,7 +18,7 @@ from typing import Final
 from harness.sandbox import landlock
 from harness.sandbox.bootstrap import beginning
 from harness.sandbox.inside import seccomp
-from harness.sandbox.inside.reach import DEVICES, MACHINE_FILES
+from harness.sandbox.inside.reach import DEVICES, MACHINE_FILES, beneath
 from harness.sandbox.readable import LINKS
 
 LAUNCHER_ENVIRONMENT: Final = {"LC_ALL": "C.UTF-8"}  # the program has another
@@ -236,7 +236,8 @@ def bubblewrap(files: Files) -> list[str]:
     bound = {str(path) for path in (*files.readable, *_of_the_launcher())}
     bound = {path for path in bound if _is_bound(path)}
     bound |= {path for path in MACHINE_FILES if path.startswith("/sys/") and Path(path).exists()}
-    words += _bound("--ro-bind", _outermost(bound))
+    readable = _outermost(bound)
+    words += _bound("--ro-bind", readable)
     if own is None:
         words += ["--dir", str(folder)]
     else:
@@ -244,6 +245,8 @@ def bubblewrap(files: Files) -> list[str]:
             outer = [str(Path(*folder.parts[:3]))]
         for place in dict.fromkeys([*outer, str(folder)]):
             words += ["--tmpfs", place]
+        hidden = [path for path in readable if beneath(path, *outer)]
+        words += _bound("--ro-bind", [path for path in hidden if not beneath(path, str(folder))])
         words += ["--ro-bind", str(own), str(own)]
         outer.insert(0, str(folder))
     if data is not None:

@@ -11,6 +11,7 @@ from harness.sandbox.inside.watch import RunLog
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
     import select
+    from collections.abc import Iterator
 
     from harness.sandbox.inside.reach import Reach
     from harness.sandbox.inside.spawn import Place, Spawner
@@ -39,6 +40,16 @@ class LauncherContext:
     ) -> None:
         self.config, self.control, self.null, self.poll = config, control, null, poll
         self.spawner, self._watch_thread = spawner, watch_thread
+        # What the harness mounts there, in folders that lead to it.
+        self._mounted = frozenset(self._temporary_names())
+
+    def _temporary_names(self) -> Iterator[str]:
+        for folder in TEMPORARY if self.config["hides_files"] else ():
+            yield from _names_in(folder)
+
+    def leaves_something(self) -> bool:
+        """Whether a run left anything in the sandbox that another could find."""
+        return any(name not in self._mounted for name in self._temporary_names())
 
     def begin(self, program: AdmittedProgram, terminal: str = "") -> RunLog | None:
         """Watch the run that comes next, on this terminal; None where nothing is watched."""
@@ -69,7 +80,7 @@ def finished(
             report["tries"] = list(log.tries)
     if not program.message["refusing"]:  # the harness asks what an interpreter opens by itself
         report["settled"] = [os.fsdecode(name) for name in program.reach.settled if name]
-    if context.config["hides_files"] and any(map(_holds_files, TEMPORARY)):
+    if context.leaves_something():
         report["spent"] = True
     return report
 
@@ -94,12 +105,16 @@ def is_too_much(context: LauncherContext, program: AdmittedProgram) -> bool:
     )
 
 
-def _holds_files(folder: str) -> bool:
-    """Whether a program left anything there; what the harness mounted does not count."""
+def _names_in(folder: str) -> Iterator[str]:
+    """Everything in a folder, without what is in a mount there."""
     try:
-        return any(not entry.is_dir() or not _is_mount(entry.path) for entry in os.scandir(folder))
+        entries = list(os.scandir(folder))
     except OSError:
-        return False
+        return
+    for entry in entries:
+        yield entry.path
+        if entry.is_dir(follow_symlinks=False) and not _is_mount(entry.path):
+            yield from _names_in(entry.path)
 
 
 def _is_mount(path: str) -> bool:

@@ -84,7 +84,7 @@ def test_each_kind_of_limits_has_its_own(arena: Path) -> None:
 
 
 def test_whoever_ends_it_is_alone_to_blame(arena: Path) -> None:
-    killer = entered(arena, "kill -KILL $PPID; sleep 600", "killer")
+    killer = entered(arena, "kill -KILL $PPID && sleep 600", "killer")
     bot = entered(arena, TELLS)
     with caller(arena, bot) as fair, caller(arena, killer) as hostile:
         before = fair(())
@@ -96,7 +96,7 @@ def test_whoever_ends_it_is_alone_to_blame(arena: Path) -> None:
 
 
 def test_a_signal_that_python_would_hear_ends_it_as_any_other(arena: Path) -> None:
-    with caller(arena, entered(arena, "kill -INT $PPID; sleep 600")) as hostile:
+    with caller(arena, entered(arena, "kill -INT $PPID && sleep 600")) as hostile:
         assert hostile(()).reached
 
 

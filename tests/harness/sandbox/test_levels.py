@@ -96,6 +96,16 @@ def test_an_arena_below_the_temporary_folder_cannot_be_written_beside() -> None:
     assert positions(words, "--tmpfs", "/tmp") < [made] < [closed]
 
 
+def test_what_a_bot_may_read_beside_its_arena_is_still_there() -> None:
+    arena, beside, within = Path("/tmp/deep/arena"), "/tmp/deep/python", "/tmp/deep/arena/other"
+    readable = (Path(beside), Path(within))
+    words = bubblewrap(Files(arena, readable, arena / "me", arena / "me" / "data.txt"))
+    (made,) = positions(words, "--tmpfs", "/tmp/deep")
+    (closed,) = positions(words, "--remount-ro", "/tmp/deep")
+    assert made < positions(words, "--ro-bind", beside, beside)[-1] < closed
+    assert max(positions(words, "--ro-bind", within, within)) < made
+
+
 def test_what_is_in_a_bound_folder_is_not_bound_again() -> None:
     inside = Path("/opt/x/bin/python")
     readable = (inside, Path("/opt/x"), Path("/opt/xy"))
@@ -106,7 +116,6 @@ def test_what_is_in_a_bound_folder_is_not_bound_again() -> None:
 
 
 @pytest.mark.skipif(not BUBBLEWRAP.is_available(), reason="no bubblewrap here")
-@pytest.mark.skipif(sys.prefix.startswith("/tmp/"), reason="a bot's /tmp is its own")
 def test_the_interpreter_of_a_virtual_environment_starts(tmp_path: Path) -> None:
     (tmp_path / "me").mkdir()
     bot = Bot("me", (sys.executable, "-c", "import sys; print(sys.prefix)"))

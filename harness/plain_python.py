@@ -1,0 +1,65 @@
+"""The Python that runs programs under test: the harness's own, without its installation's hooks.
+
+    build/python-<digest>/              as a virtual environment is laid out
+        pyvenv.cfg
+        bin/python3.11                  a link to the interpreter
+        lib/python3.11/site-packages/
+            base.pth                    the folders with the installation's packages
+
+Packages of the installation can be imported. Its .pth files are not run: what they import (a
+certificate store, a coverage tool) is no part of a program, costs up to three times what Python's
+own start does, and differs from machine to machine.
+"""
+
+import hashlib
+import os
+import shutil
+import site
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from harness.places import build
+
+
+def plain_python() -> Path:
+    """The interpreter's path; it is laid out first where it is not there.
+
+    It is the installation's own interpreter where nothing can be written.
+    """
+    return _laid_out(build())
+
+
+@cache
+def _laid_out(into: Path) -> Path:
+    interpreter = Path(os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable))
+    folders = [path for path in site.getsitepackages([sys.base_prefix]) if Path(path).is_dir()]
+    about = "\n".join([str(interpreter), *folders])
+    home = into / f"python-{hashlib.sha256(about.encode()).hexdigest()[:8]}"
+    link = home / "bin" / interpreter.name
+    try:
+        if not link.exists():
+            _lay_out(home, interpreter, folders)
+    except OSError:
+        return interpreter
+    return link
+
+
+def _lay_out(home: Path, interpreter: Path, folders: list[str]) -> None:
+    """Make the folder under another name first: several processes may do so at once."""
+    home.parent.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(prefix="python-", dir=home.parent))
+    made.chmod(0o755)
+    packages = made / "lib" / "python{}.{}".format(*sys.version_info) / "site-packages"
+    packages.mkdir(parents=True)
+    (packages / "base.pth").write_text("".join(f"{folder}\n" for folder in folders))
+    (made / "pyvenv.cfg").write_text(
+        f"home = {interpreter.parent}\ninclude-system-site-packages = false\n"
+    )
+    (made / "bin").mkdir()
+    (made / "bin" / interpreter.name).symlink_to(interpreter)
+    try:
+        made.rename(home)
+    except OSError:  # another process was quicker
+        shutil.rmtree(made)
