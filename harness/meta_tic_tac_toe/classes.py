@@ -98,12 +98,20 @@ def _pools(fate: Fate, tile: int | None = None, mover: Mark = "X") -> list[list[
     """The boards of a fate by their number of tiles: on which `mover` can have played `tile` last,
     where one is given."""
     found: dict[int, list[Pattern]] = {}
-    for pattern in patterns():
-        own = pattern.x if mover == "X" else pattern.o
-        ends = own & (closers(*pattern) or 0)
-        if _fate(*pattern) == fate and (tile is None or ends >> tile & 1):
+    for pattern in _patterns_of(fate):
+        if tile is None or _ends_with(pattern, tile, mover):
             found.setdefault((pattern.x | pattern.o).bit_count(), []).append(pattern)
     return list(found.values())
+
+
+@cache
+def _patterns_of(fate: Fate) -> tuple[Pattern, ...]:
+    return tuple(pattern for pattern in patterns() if _fate(*pattern) == fate)
+
+
+def _ends_with(pattern: Pattern, tile: int, mover: Mark) -> bool:
+    own = pattern.x if mover == "X" else pattern.o
+    return bool(own >> tile & 1 and (closers(*pattern) or 0) >> tile & 1)
 
 
 def _fate(x: Nine, o: Nine) -> Fate:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from harness.meta_tic_tac_toe.classes import classes, position_in
 from reference.meta_tic_tac_toe.rules import (
     ALL,
+    HAS_LINE,
     SIZE,
     START,
     Move,
@@ -21,7 +22,6 @@ from reference.meta_tic_tac_toe.rules import (
     forfeit_turn,
     is_terminal,
     legal_moves,
-    outcome,
     target,
 )
 from reference.meta_tic_tac_toe.wire import NOUGHTS, Nought, format_state, parse_state
@@ -82,7 +82,11 @@ def _full(state: State) -> Nine:
 
 
 def _wins_match(state: State) -> bool:
-    return any(outcome(apply(state, move)) in ("X", "O") for move in legal_moves(state))
+    won = state.x_won if state.to_move == "X" else state.o_won
+    return any(
+        HAS_LINE[won | 1 << move // SIZE] and _wins_board(state, move)
+        for move in legal_moves(state)
+    )
 
 
 def _imbalance(state: State) -> int:
@@ -204,4 +208,6 @@ def random_move(rng: Random, state: State, is_stubborn: bool) -> Move:
 
 
 def _wins_board(state: State, move: Move) -> bool:
-    return _won(apply(state, move)) != _won(state)
+    board, tile = divmod(move, SIZE)
+    own = state.x if state.to_move == "X" else state.o
+    return HAS_LINE[own >> SIZE * board & ALL | 1 << tile]
