@@ -4,6 +4,7 @@ import json
 import os
 import shlex
 from pathlib import Path
+from typing import NamedTuple
 
 from harness import removal
 from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
@@ -13,14 +14,24 @@ from harness.tournament import bot_folder, journal
 from harness.verdict import HarnessError, UsageError
 
 
-def call_again(file: Path, match: Match, number: int) -> Answer:
+class CalledAgain(NamedTuple):
+    """The answer to a call that was run again."""
+
+    answer: Answer
+    had_its_data: bool  # whether data.txt was as before the call; else as the tournament has it now
+
+
+def call_again(file: Path, match: Match, number: int) -> CalledAgain:
     """The answer to a call of a match, by its number from 1.
 
-    The bot is that of the tournament which the match file belongs to, and its data.txt is as the
-    tournament has it now. Raises UsageError when there is no such tournament or call.
+    The bot is that of the tournament which the match file belongs to, and its data.txt is as it was
+    before the call, where the journal has kept that. Raises UsageError when there is no such
+    tournament or call.
     """
     if not 1 <= number <= len(match.calls):
         raise UsageError(f"{file}: there is no call {number}: the match has {len(match.calls)}")
+    if not file.stem.isdecimal():
+        raise UsageError(f"{file}: its name is not the number of a match, as in 001.match")
     folder = file.resolve().parent.parent
     if not (folder / journal.FILE).is_file():
         raise UsageError(f"{file}: its tournament's {journal.FILE} is not in the folder above")
@@ -32,6 +43,7 @@ def call_again(file: Path, match: Match, number: int) -> Answer:
             command = shlex.split(settings[f"the command of {name}"])
             limits = CallLimits(**json.loads(settings["the limits"]))
             kit, data = kept.entrant(name)
+            before = kept.data_before(int(file.stem), number, call.mark)
     except UsageError:
         raise
     except (HarnessError, KeyError, TypeError, ValueError) as error:
@@ -39,8 +51,8 @@ def call_again(file: Path, match: Match, number: int) -> Answer:
     field = folder / "play" / f"again.{os.getpid()}"
     removal.remove(field)
     try:
-        bot_folder.unpack(kit, data, field / name)
+        bot_folder.unpack(kit, data if before is None else before, field / name)
         with BotCaller(Bot(name, tuple(command)), field, limits) as ask:
-            return ask(call.arguments)
+            return CalledAgain(ask(call.arguments), before is not None)
     finally:
         removal.remove(field)

@@ -22,13 +22,14 @@ from harness.tournament import bot_folder
 from harness.tournament.bot_folder import Kit
 from harness.tournament.task import PlayedMatch
 from harness.verdict import HarnessError, UsageError
+from reference.tic_tac_toe import Mark
 
 Settings: TypeAlias = Mapping[str, str]
 """All that a result depends on, by a name that is shown when it differs."""
 
 FILE: Final = "journal.sqlite"
 _LOCK: Final = "lock"
-_VERSION: Final = 2  # of the tables, and of what is in them
+_VERSION: Final = 3  # of the tables, and of what is in them
 _TABLES: Final = """
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
     CREATE TABLE bot (name TEXT PRIMARY KEY, kit BLOB NOT NULL, data BLOB NOT NULL);
@@ -40,6 +41,13 @@ _TABLES: Final = """
         x_data TEXT NOT NULL,        -- fingerprints of data.txt as the match left it
         o_data TEXT NOT NULL,
         isolation TEXT NOT NULL
+    );
+    CREATE TABLE data_before (       -- a call of a match, as by data_record
+        number INTEGER NOT NULL REFERENCES match,
+        call INTEGER NOT NULL,
+        mark TEXT NOT NULL,
+        data BLOB,                   -- compressed, or NULL where it was not kept
+        PRIMARY KEY (number, mark, call)
     );
     CREATE TABLE clock (seconds REAL NOT NULL);
     INSERT INTO clock VALUES (0.0);
@@ -74,7 +82,7 @@ class Journal:
         """
         rows = [(name, *entrant) for name, entrant in entrants.items()]
         with self._transaction():
-            for table in ("match", "clock", "bot", "setting"):
+            for table in ("data_before", "match", "clock", "bot", "setting"):
                 self._connection.execute(f"DROP TABLE IF EXISTS {table}")
             for statement in _TABLES.split(";"):
                 self._connection.execute(statement)
@@ -104,6 +112,20 @@ class Journal:
                 raise HarnessError(f"match {number} is spoilt in the journal: it is of {x} and {o}")
             found[number] = match
         return found
+
+    def data_before(self, number: int, call: int, mark: Mark) -> bytes | None:
+        """The data.txt of a side before a call of a match, from 1; None when it was not kept."""
+        rows = self._rows(
+            "SELECT data FROM data_before WHERE number = ? AND mark = ? AND call <= ? "
+            "ORDER BY call DESC LIMIT 1",
+            number,
+            mark,
+            call,
+        )
+        try:
+            return None if rows in ([], [(None,)]) else zlib.decompress(rows[0][0])
+        except (TypeError, zlib.error) as error:
+            raise HarnessError(f"match {number}: a data.txt is spoilt in the journal") from error
 
     def check_data(self) -> None:
         """Raises HarnessError when a data.txt is not as the bot's last match left it."""
@@ -144,8 +166,14 @@ class Journal:
         try:
             with self._transaction():
                 self._connection.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?)", row)
-                for data, name in ((played.x_data, match.x), (played.o_data, match.o)):
-                    self._connection.execute("UPDATE bot SET data = ? WHERE name = ?", (data, name))
+                for call, mark, data in played.data_before:
+                    kept = None if data is None else zlib.compress(data)
+                    self._connection.execute(
+                        "INSERT INTO data_before VALUES (?, ?, ?, ?)",
+                        (played.number, call, mark, kept),
+                    )
+                for left, name in ((played.x_data, match.x), (played.o_data, match.o)):
+                    self._connection.execute("UPDATE bot SET data = ? WHERE name = ?", (left, name))
                 self._connection.execute("UPDATE clock SET seconds = ?", (seconds,))
         except sqlite3.IntegrityError as error:
             raise HarnessError(f"match {played.number} is kept already: {error}") from error

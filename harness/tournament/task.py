@@ -16,6 +16,7 @@ from harness.meta_tic_tac_toe.match import Match, play
 from harness.places import build
 from harness.tournament import bot_folder, instructions
 from harness.tournament.bot_folder import Kit
+from harness.tournament.data_record import DataBefore, DataRecorder
 from reference.meta_tic_tac_toe.rules import Move
 from reference.meta_tic_tac_toe.wire import Nought
 
@@ -66,6 +67,7 @@ class PlayedMatch(NamedTuple):
     x_data: bytes
     o_data: bytes
     isolation: str
+    data_before: tuple[DataBefore, ...] = ()  # what was in both data.txt before its calls
 
 
 def field_of(task: MatchTask) -> Path:
@@ -91,12 +93,15 @@ def play_task(task: MatchTask) -> PlayedMatch:
                 for side in (task.x, task.o)
             )
             names = (task.x.bot.name, task.o.bot.name)
-            match = play(*names, x, o, task.rounds, task.opening, task.nought)
+            recorder = DataRecorder()
+            ask_x = recorder.recording("X", x, field / task.x.bot.name)
+            ask_o = recorder.recording("O", o, field / task.o.bot.name)
+            match = play(*names, ask_x, ask_o, task.rounds, task.opening, task.nought)
             isolation = "; ".join(dict.fromkeys((x.describe(), o.describe())))
         x_data, o_data = (
             bot_folder.read_data(field / side.bot.name, task.limits.file_bytes)
             for side in (task.x, task.o)
         )
-        return PlayedMatch(task.number, match, x_data, o_data, isolation)
+        return PlayedMatch(task.number, match, x_data, o_data, isolation, tuple(recorder.records))
     finally:
         removal.remove(field)

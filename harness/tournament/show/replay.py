@@ -44,8 +44,14 @@ def replay(console: Console, files: Sequence[Path], ply: int | None, as_json: bo
 def run_again(console: Console, file: Path, number: int) -> None:
     """Run a call of a match again, and print what comes of it beside what came of it then."""
     match = match_file.load(file)
-    answer = call_again(file, match, number)
-    for when, each in (("then", match.calls[number - 1].answer), ("now", answer)):
+    again = call_again(file, match, number)
+    if not again.had_its_data:
+        console.print(
+            "its data.txt is as the tournament has it now: more was written in this match than is "
+            "kept",
+            soft_wrap=True,
+        )
+    for when, each in (("then", match.calls[number - 1].answer), ("now", again.answer)):
         end = f"status {each.status}" if each.signal is None else f"signal {each.signal}"
         console.print(
             f"{when}: printed {each.said!r}, {each.ending} after {each.seconds:.3f} s, {end}",

@@ -19,7 +19,7 @@ from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.scoring import score
 from harness.tournament import call_again, command
 from harness.tournament.entering import entered_bots
-from harness.tournament.journal import opened
+from harness.tournament.journal import Journal, opened
 from harness.tournament.ledger import Ledger, Total
 from harness.tournament.schedule import RoundRobin
 from harness.tournament.show import console as console_module
@@ -419,14 +419,24 @@ def test_a_call_is_run_again_by_the_line_to_paste(
     then, *_, last = printed(capsys)
     assert then == "then: printed '', ended after 0.100 s, status 1"
     assert last == "    standard error: NameError: \\x1b[0mtile"
+    # Its answer depends on all that it was asked before, which it keeps in its data.txt.
+    for ply in ("1", "3", "5"):
+        assert main(["replay", file, "--ply", ply, "--run"]) == 0
+        then, now = printed(capsys)
+        assert now == then.replace("then: ", "now: ")
+    monkeypatch.setattr(Journal, "data_before", lambda *_: None)
     assert main(["replay", file, "--ply", "1", "--run"]) == 0
-    assert "now: printed '" in capsys.readouterr().out
+    assert "its data.txt is as the tournament has it now" in capsys.readouterr().out
     for words, said in (
         (["--ply", "99", "--run"], "there is no call 99"),
         (["--run"], "name the call by --ply"),
     ):
         assert main(["replay", file, *words]) == 2
         assert said in complaint(capsys)
+    renamed = tmp_path / "one" / "matches" / "first.match"
+    renamed.write_bytes(Path(file).read_bytes())
+    assert main(["replay", str(renamed), "--ply", "1", "--run"]) == 2
+    assert "its name is not the number of a match" in complaint(capsys)
     alone = tmp_path / "alone" / "1.match"
     alone.parent.mkdir()
     alone.write_bytes(Path(file).read_bytes())

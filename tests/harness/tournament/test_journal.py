@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 
 from harness.meta_tic_tac_toe.match import play
+from harness.tournament.data_record import DataBefore
 from harness.tournament.journal import Entrant, Journal, opened
 from harness.tournament.task import PlayedMatch
 from harness.verdict import HarnessError, UsageError
@@ -106,6 +107,27 @@ def test_a_commit_that_is_stopped_in_the_middle_is_none(tmp_path: Path, statemen
         assert journal.seconds == (2.0 if whole else 1.0)
 
 
+def test_what_was_in_a_data_file_before_a_call(tmp_path: Path) -> None:
+    records = (
+        DataBefore(1, "X", b""),
+        DataBefore(2, "O", b"o"),
+        DataBefore(3, "X", b"x" * 9999),
+        DataBefore(7, "X", None),
+    )
+    with opened(tmp_path) as journal:
+        begun(journal)
+        journal.commit(a_played(1), 1.0)
+        journal.commit(a_played(2)._replace(data_before=records), 2.0)
+    with opened(tmp_path) as journal:
+        found = [journal.data_before(2, call, "X") for call in (1, 2, 3, 6, 7, 9)]
+        assert found == [b"", b"", b"x" * 9999, b"x" * 9999, None, None]
+        assert [journal.data_before(2, call, "O") for call in (1, 2, 8)] == [None, b"o", b"o"]
+        assert journal.data_before(1, 1, "X") is None
+        journal._connection.execute("UPDATE data_before SET data = 'abc' WHERE call = 2")
+        with pytest.raises(HarnessError, match=r"match 2: a data\.txt is spoilt"):
+            journal.data_before(2, 2, "O")
+
+
 def test_fresh_forgets_everything(tmp_path: Path) -> None:
     with opened(tmp_path) as journal:
         begun(journal)
@@ -119,6 +141,7 @@ def test_fresh_forgets_everything(tmp_path: Path) -> None:
 HOLDS = """
 import sys, time
 from pathlib import Path
+from harness.tournament.data_record import DataBefore
 from harness.tournament.journal import opened
 with opened(Path(sys.argv[1])):
     print("open", flush=True)
@@ -157,7 +180,7 @@ def test_a_journal_of_another_version_says_so(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "journal.sqlite") as connection:
         connection.execute("PRAGMA user_version = 7")
     connection.close()
-    with pytest.raises(UsageError, match="version 7, not 2; --fresh begins anew"):
+    with pytest.raises(UsageError, match="version 7, not 3; --fresh begins anew"):
         opened(tmp_path).__enter__()
 
 
