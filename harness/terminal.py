@@ -7,6 +7,7 @@ carriage returns). Standard error goes to a file of its own, because only standa
 
 import codecs
 import contextlib
+import fcntl
 import os
 import select
 import time
@@ -15,7 +16,7 @@ import pexpect
 from pexpect.fdpexpect import fdspawn
 
 from harness.closing import Closing
-from harness.sandbox import processes
+from harness.sandbox.activity import Activity, Family
 from harness.sandbox.client import NotStartedError
 from harness.sandbox.confined import ConfinedProgram, LostRunError
 from harness.screen import TerminalKind
@@ -24,9 +25,14 @@ from harness.verdict import UsageError
 
 _CHUNK = 1 << 16
 _SLICE_SECONDS = 0.05  # how often a silent program is looked at
-_SETTLE_SECONDS = 0.05  # how long a complete reply may still grow while the program is busy
-_GRACE_SECONDS = 5.0  # from closing its terminal to ending: busy machines shut down slowly
+_SETTLE_SECONDS = 0.05  # of its own work, in which a complete reply may still grow
+_SETTLE_MOST_SECONDS = 2.0  # of the clock: a program may have to wait for a processor meanwhile
+_SPIN_SECONDS = 0.002  # in which most programs fall silent
+_GRACE_SECONDS = 5.0  # from closing its terminal to ending
+_GRACE_MOST_SECONDS = 60.0  # while it works on: busy machines shut down slowly
+_BUSY_FACTOR = 5  # one of its processes may sit in a read while another thinks
 _STDERR_KEPT_BYTES = 4096
+_TIOCGPTPEER = 0x5441  # Linux 4.13: the other end of a terminal, whatever its name is here
 
 
 class PtySession(Closing):
@@ -58,9 +64,7 @@ class PtySession(Closing):
             poll.register(self._child.child_fd, select.POLLIN)
         for poll in (self._dead, self._either):
             poll.register(self._run.process.pidfd, select.POLLIN)
-        # Found once, when it first speaks, because it takes long: a shell sleeps while the program
-        # under it goes on printing.
-        self._tree: tuple[int, ...] = ()
+        self._family = Family(self._pid)
         self._allowed_from = time.monotonic()
 
     def read(self, complete: Complete) -> Reply:
@@ -78,27 +82,31 @@ class PtySession(Closing):
                 self.close()
                 ending = Ending.EXCESS if self._took_too_much else Ending.ENDED
                 return self._reply(text, began, ending, now - began)
-            if left <= 0:
-                return self._reply(text, began, Ending.DEADLINE)
-            received = self._receive(min(left, _SLICE_SECONDS))
-            if received is None:
-                if not processes.waits_for_terminal(self._pid):
+            received = self._receive(max(0.0, min(left, _SLICE_SECONDS)))
+            if received is None and left > 0:
+                seen = self._family.look()
+                if not seen.reads_terminal or self._has_unread_input():
                     asks_since = None
-                elif asks_since is None:
-                    asks_since = now
-                elif now - asks_since >= self._limits.asks_seconds:
+                    continue
+                asks_since = now if asks_since is None else asks_since
+                patience = self._limits.asks_seconds * (1 if seen.is_quiet else _BUSY_FACTOR)
+                if now - asks_since < patience:
+                    continue
+                received = self._receive(0)  # what it printed before it began to wait
+                if received is None:
                     return self._reply(text, began, Ending.ASKS)
-                continue
-            text += received
+            text += received or ""
             asks_since = None
             if len(text) > self._limits.reply_bytes:
                 return self._reply(text, began, Ending.OVERFLOW)
-            if complete(text):
+            if received is not None and complete(text):
                 seconds = time.monotonic() - began
                 text += self._settle(len(text))
                 flooded = len(text) > self._limits.reply_bytes
                 ending = Ending.OVERFLOW if flooded else Ending.READY
                 return self._reply(text, began, ending, seconds)
+            if left <= 0 and not self._ended:
+                return self._reply(text, began, Ending.DEADLINE)
 
     def send(self, line: str) -> None:
         """Type one line and the Enter key. A program that has gone does not hear it: no error."""
@@ -122,8 +130,8 @@ class PtySession(Closing):
     def close(self) -> Exit:
         """End the program and everything that it started. May be called again."""
         if self._exit is None:
-            # One that has closed its terminal is given a moment to end.
-            self._dead.poll(_GRACE_SECONDS * 1000 if self._ended else 0)
+            if self._ended:
+                self._await_death()
             try:
                 self._exit = self._ended_run()
             except LostRunError as error:
@@ -132,6 +140,16 @@ class PtySession(Closing):
                 self._ended = True
                 self._run.process.close()
         return self._exit
+
+    def _await_death(self) -> None:
+        """Give a program that has closed its terminal a moment to end."""
+        began = time.monotonic()
+        while not self._dead.poll(_SLICE_SECONDS * 1000):
+            waited = time.monotonic() - began
+            if waited >= _GRACE_SECONDS and (
+                waited >= _GRACE_MOST_SECONDS or self._family.look().is_quiet
+            ):
+                return
 
     def _ended_run(self) -> Exit:
         report = self._run.end()
@@ -162,20 +180,38 @@ class PtySession(Closing):
     def _settle(self, size: int) -> str:
         """What is still printed, though the reply is complete, before the program falls silent."""
         more = ""
-        self._tree = self._tree or processes.tree(self._pid)
-        until = time.monotonic() + _SETTLE_SECONDS
-        while time.monotonic() < until and size + len(more) <= self._limits.reply_bytes:
-            quiet = all(map(processes.is_quiet, self._tree))  # asked first: its output is there now
-            received = self._receive(0)
-            if received is None:
-                if quiet:
-                    break
-                time.sleep(0)
-            else:
+        began = time.monotonic()
+        first: Activity | None = None
+        while size + len(more) <= self._limits.reply_bytes and not self._ended:
+            seen = self._family.look()  # first: what was printed before is there to read now
+            first = first or seen
+            waited = time.monotonic() - began
+            received = self._receive(0 if seen.is_quiet or waited < _SPIN_SECONDS else 0.001)
+            if received is not None:
                 more += received
-            if self._ended:
+            elif seen.is_quiet or waited >= _SETTLE_MOST_SECONDS:
+                break
+            if seen.seconds_since(first) >= _SETTLE_SECONDS:
                 break
         return more
+
+    def _has_unread_input(self) -> bool:
+        """Whether something typed has not reached the program, which sits in a read nevertheless.
+
+        The kernel hands on what is typed some time later. To poll the other end waits for that.
+        """
+        try:
+            end = fcntl.ioctl(
+                self._child.child_fd, _TIOCGPTPEER, os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC
+            )
+        except OSError:
+            return False  # an older kernel, or it has hung up
+        try:
+            poll = select.poll()
+            poll.register(end, select.POLLIN)
+            return any(event & select.POLLIN for _, event in poll.poll(0))
+        finally:
+            os.close(end)
 
     def _reply(
         self, text: str, began: float, ending: Ending, seconds: float | None = None

@@ -9,25 +9,13 @@ import contextlib
 import ctypes
 import os
 import signal
-import stat
 import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from pathlib import Path
-
-from harness.sandbox.inside import seccomp
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
-_READ_CALLS = ("0", "63")  # read(2) on x86-64 and on 64-bit Arm
-_PTS_MAJORS = range(136, 144)
-_TTY = os.makedev(5, 0)
-_ASKED_ABOUT = [
-    [str(number)]
-    for name, number in (seccomp.MACHINE.numbers.items() if seccomp.MACHINE else ())
-    if name not in seccomp.MOSTLY_ALLOWED
-]
 _SWEEPS = 2000  # a fork bomb that outruns so many is the harness's failure, and is said to be
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -106,55 +94,9 @@ def await_group(pid: int) -> None:
             os.waitpid(-pid, 0)
 
 
-def waits_for_terminal(pid: int) -> bool:
-    """Whether the program, or a process under it, sits in a read of its terminal just now.
-
-    True only when that is sure. A program that polls instead of reading is never seen to wait.
-    """
-    if _reads_terminal(pid):
-        return True
-    return any(_reads_terminal(child) for child in _below([pid], _children()))
-
-
 def tree(pid: int) -> tuple[int, ...]:
     """The process and all that are below it now."""
     return (pid, *_below([pid], _children()))
-
-
-def is_quiet(pid: int) -> bool:
-    """Whether the process sleeps, or is gone: then it will not print without a further event.
-
-    One that waits for the watcher's answer about a system call sleeps too, but goes on at once. So
-    does one that has just been answered: it slept when its state was read, and runs now.
-    """
-    fields = _stat(pid)
-    if fields is None or fields[0] in "ZX":
-        return True
-    return fields[0] == "S" and _system_call(pid)[:1] not in (["running"], *_ASKED_ABOUT)
-
-
-def _system_call(pid: int) -> list[str]:
-    """The number of the system call that a process sleeps in, and its arguments; or nothing."""
-    try:
-        return Path(f"/proc/{pid}/syscall").read_text().split()
-    except OSError:
-        return []
-
-
-def _reads_terminal(pid: int) -> bool:
-    call = _system_call(pid)
-    if len(call) < 2 or call[0] not in _READ_CALLS:
-        return False
-    try:
-        read = os.stat(f"/proc/{pid}/fd/{int(call[1], 16)}")  # noqa: PTH116  # often, and quick
-    except (OSError, ValueError):
-        return False
-    # By its number, because the name is that of another namespace of mounts.
-    is_terminal = stat.S_ISCHR(read.st_mode) and (
-        os.major(read.st_rdev) in _PTS_MAJORS or read.st_rdev == _TTY
-    )
-    fields = _stat(pid)
-    return is_terminal and fields is not None and fields[0] == "S"  # a stopped one waits for none
 
 
 def _childless() -> bool:

@@ -221,39 +221,6 @@ def gone(pid: int) -> bool:
     return fields is None or fields[0] == "Z"
 
 
-def test_sees_a_read_of_the_terminal() -> None:
-    seen = run("""
-        import pty
-        pid, master = pty.fork()
-        if pid == 0:
-            os.execvp("sh", ["sh", "-c", "sleep 0.3; read x; exec sleep 600"])
-        time.sleep(0.1)
-        early = processes.waits_for_terminal(pid)
-        until = time.monotonic() + 30
-        while not processes.waits_for_terminal(pid) and time.monotonic() < until:
-            time.sleep(0.01)
-        reading = processes.waits_for_terminal(pid)
-        os.write(master, b"x\\n")
-        while processes.waits_for_terminal(pid) and time.monotonic() < until:
-            time.sleep(0.01)
-        later = processes.waits_for_terminal(pid)
-        os.kill(pid, signal.SIGKILL)
-        print(json.dumps([early, reading, later]))
-    """)
-    assert seen == [False, True, False]
-
-
-def test_quiet_is_asleep_or_gone() -> None:
-    assert not processes.is_quiet(os.getpid())  # it is this very process that runs
-    with subprocess.Popen(["sleep", "600"]) as child:
-        until = time.monotonic() + PATIENCE
-        while not processes.is_quiet(child.pid) and time.monotonic() < until:
-            time.sleep(0.01)
-        assert processes.is_quiet(child.pid)
-        child.kill()
-    assert processes.is_quiet(child.pid)
-
-
 def test_any_command_name_is_read(tmp_path: Path) -> None:
     odd = tmp_path / "a) S (b\n"
     odd.symlink_to("/bin/sleep")

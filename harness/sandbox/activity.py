@@ -1,0 +1,162 @@
+"""What the processes and threads of a program do just now. Linux, by /proc.
+
+A look takes some microseconds a file, and a program goes on meanwhile. So what is seen counts only
+when nothing of the program has run from the beginning of the look to its end.
+
+Source: proc(5); the kernel's Documentation/scheduler/sched-stats.rst.
+"""
+
+import os
+import stat
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from harness.sandbox import processes
+from harness.sandbox.inside import seccomp
+
+_READ_CALLS: Final = (b"0", b"63")  # read(2) on x86-64 and on 64-bit Arm
+_PTS_MAJORS: Final = range(136, 144)
+_TTY: Final = os.makedev(5, 0)
+_MACHINE: Final = seccomp.MACHINE
+# In one of these a thread waits for the watcher's answer, and goes on at once.
+_ASKED_ABOUT: Final = frozenset(
+    b"%d" % number
+    for name, number in (_MACHINE.numbers.items() if _MACHINE else ())
+    if name not in seccomp.MOSTLY_ALLOWED
+)
+_BYTES: Final = 1024
+_FEW: Final = 500  # processes whose numbers are tried one by one
+
+
+class Thread(NamedTuple):
+    """A thread, by its folder in /proc. `ran` is what schedstat tells: the time, and how often."""
+
+    folder: str
+    ran: bytes
+    state: str
+    call: tuple[bytes, ...]  # the system call that it sleeps in, and its arguments
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it may print without any further event."""
+        if self.state in "ZXTt":
+            return False
+        return self.state != "S" or self.call[:1] == (b"running",) or self.call[0] in _ASKED_ABOUT
+
+    @property
+    def reads_terminal(self) -> bool:
+        """Whether it sleeps in a read of a terminal. A stopped one does not wait for input."""
+        if self.state != "S" or len(self.call) < 2 or self.call[0] not in _READ_CALLS:
+            return False
+        try:
+            read = os.stat(f"{self.folder}/fd/{int(self.call[1], 16)}")  # noqa: PTH116  # often
+        except (OSError, ValueError):
+            return False
+        # By its number, because the name is that of another namespace of mounts.
+        return stat.S_ISCHR(read.st_mode) and (
+            os.major(read.st_rdev) in _PTS_MAJORS or read.st_rdev == _TTY
+        )
+
+    @property
+    def seconds(self) -> float:
+        """How long it has had a processor."""
+        return int(self.ran.split()[0]) / 1e9 if self.ran else 0.0
+
+
+class Activity(NamedTuple):
+    """What all threads of a program do, itself and all processes below it."""
+
+    threads: tuple[Thread, ...]
+    is_stable: bool  # none of them ran while they were looked at
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether all sleep, are stopped or gone: nothing is printed without a further event."""
+        return self.is_stable and not any(thread.is_busy for thread in self.threads)
+
+    @property
+    def reads_terminal(self) -> bool:
+        """Whether one of them sits in a read of its terminal; the others may be busy."""
+        return any(thread.reads_terminal and _ran(thread) for thread in self.threads)
+
+    def seconds_since(self, before: "Activity") -> float:
+        """How long all of them had a processor since an earlier look."""
+        known = {thread.folder: thread.seconds for thread in before.threads}
+        return sum(thread.seconds - known.get(thread.folder, 0.0) for thread in self.threads)
+
+
+class Family:
+    """A program's first process and all processes below it, which may become more and fewer."""
+
+    def __init__(self, pid: int) -> None:
+        self._first = self._newest = pid
+        self._pids = [pid]
+
+    def look(self) -> Activity:
+        """What all of them do. What they have started is asked for after their states.
+
+        So nothing is missed: one that sleeps starts no more.
+        """
+        threads: list[Thread] = []
+        listed: list[tuple[int, list[str]]] = []
+        while len(listed) < len(self._pids):
+            for pid in self._pids[len(listed) :]:
+                names = _listed(f"/proc/{pid}/task")
+                listed.append((pid, names))
+                threads += (_thread(f"/proc/{pid}/task/{name}") for name in names)
+            self._pids += self._born()
+        self._pids = [pid for pid, names in listed if names or pid == self._first]
+        is_stable = all(map(_ran, threads)) and all(
+            _listed(f"/proc/{pid}/task") == names for pid, names in listed
+        )
+        return Activity(tuple(threads), is_stable)
+
+    def _born(self) -> list[int]:
+        """The processes below these that are not known yet.
+
+        The kernel numbers processes in their order and tells the newest number, so none but a few
+        need be looked at: to look at all of a machine's takes as long as a program's whole reply.
+        """
+        newest = int(_read("/proc/loadavg").split()[-1])
+        numbers: Iterable[int] = range(self._newest + 1, newest + 1)
+        if not 0 <= newest - self._newest <= _FEW:  # or numbers are given from the first on again
+            numbers = processes.tree(self._first)[1:]
+        self._newest = newest
+        found: list[int] = []
+        for number in numbers:
+            fields = _read(f"/proc/{number}/stat").rpartition(b")")[2].split()
+            parent = int(fields[1]) if fields else 0
+            if number not in self._pids and (parent in self._pids or parent in found):
+                found.append(number)
+        return found
+
+
+def _thread(folder: str) -> Thread:
+    ran = _read(f"{folder}/schedstat")
+    state = _read(f"{folder}/stat").rpartition(b")")[2][1:2].decode() or "X"
+    return Thread(folder, ran, state, tuple(_read(f"{folder}/syscall").split()) or (b"",))
+
+
+def _ran(thread: Thread) -> bool:
+    """Whether the thread is there and has not run since it was looked at."""
+    return _read(f"{thread.folder}/schedstat") == thread.ran
+
+
+def _listed(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)  # noqa: PTH208  # a Path for every thread costs too much
+    except OSError:
+        return []
+
+
+def _read(name: str) -> bytes:
+    try:
+        descriptor = os.open(name, os.O_RDONLY)
+    except OSError:
+        return b""
+    try:
+        return os.read(descriptor, _BYTES)
+    except OSError:
+        return b""
+    finally:
+        os.close(descriptor)

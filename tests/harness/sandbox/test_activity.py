@@ -1,0 +1,118 @@
+"""What a program's processes and threads are seen to do, and that nothing of it is missed."""
+
+import os
+import pty
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from harness.sandbox import activity
+from harness.sandbox.activity import Activity, Family
+
+PATIENCE = 60
+BUSY = "while True: pass"
+
+
+@contextmanager
+def started(code: str) -> Iterator[tuple["subprocess.Popen[str]", Family]]:
+    """A Python program that prints a line and takes one, before it goes on with what is asked."""
+    with subprocess.Popen(
+        [sys.executable, "-S", "-c", code], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as child:
+        try:
+            yield child, Family(child.pid)
+        finally:
+            child.kill()
+
+
+def until(family: Family, holds: Callable[[Activity], bool]) -> bool:
+    end = time.monotonic() + PATIENCE
+    while not holds(family.look()) and time.monotonic() < end:
+        time.sleep(0.005)
+    return holds(family.look())
+
+
+def never(family: Family, holds: Callable[[Activity], bool]) -> bool:
+    return not any(holds(family.look()) for _ in range(200))
+
+
+def test_sees_a_read_of_the_terminal() -> None:
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execvp("sh", ["sh", "-c", "read x; exec sleep 600"])
+    try:
+        family = Family(pid)
+        assert until(family, lambda seen: seen.reads_terminal)
+        os.write(terminal, b"x\n")
+        assert until(family, lambda seen: not seen.reads_terminal)
+    finally:
+        os.kill(pid, 9)
+        os.waitpid(pid, 0)
+        os.close(terminal)
+
+
+def test_a_thread_may_be_who_reads_the_terminal() -> None:
+    code = "import threading; t = threading.Thread(target=input); t.start(); t.join()"
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execv(sys.executable, [sys.executable, "-S", "-c", code])
+    try:
+        assert until(Family(pid), lambda seen: seen.reads_terminal)
+    finally:
+        os.kill(pid, 9)
+        os.waitpid(pid, 0)
+        os.close(terminal)
+
+
+def test_quiet_is_asleep_stopped_or_gone() -> None:
+    with started("print(flush=True); input(); input()") as (child, family):
+        assert until(family, lambda seen: seen.is_quiet)
+        child.send_signal(19)
+        assert until(family, lambda seen: seen.is_quiet)
+        child.kill()
+        assert until(family, lambda seen: seen.is_quiet)
+    assert family.look().is_quiet
+    assert not Family(os.getpid()).look().is_quiet  # it is this very process that runs
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        f"import subprocess, sys; subprocess.run([sys.executable, '-S', '-c', {BUSY!r}])",
+        f"import os\nif os.fork() == 0:\n    if os.fork() == 0:\n        {BUSY}\n    os.wait()\n"
+        "os.wait()",
+        f"import threading\ndef work():\n    {BUSY}\n"
+        "t = threading.Thread(target=work); t.start(); t.join()",
+    ],
+    ids=["child", "grandchild", "thread"],
+)
+def test_what_is_started_later_is_seen_to_work(later: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for few in (500, -1):  # as when the kernel gives numbers from the first on again
+        monkeypatch.setattr(activity, "_FEW", few)
+        with started(f"print(flush=True); input()\n{later}") as (child, family):
+            assert child.stdin is not None
+            assert child.stdout is not None
+            child.stdout.readline()
+            assert until(family, lambda seen: seen.is_quiet)
+            child.stdin.write("\n")
+            child.stdin.flush()
+            assert until(family, lambda seen: seen.seconds_since(Activity((), True)) > 0.2)
+            assert never(family, lambda seen: seen.is_quiet)
+            for thread in family.look().threads:
+                subprocess.run(["kill", "-9", thread.folder.split("/")[2]], check=False)
+
+
+def test_the_time_is_that_of_a_processor() -> None:
+    with started("print(flush=True); input()\nwhile True: pass") as (child, family):
+        assert child.stdin is not None
+        assert until(family, lambda seen: seen.is_quiet)
+        first = family.look()
+        time.sleep(0.1)
+        assert family.look().seconds_since(first) < 0.1
+        child.stdin.write("\n")
+        child.stdin.flush()
+        assert until(family, lambda seen: seen.seconds_since(first) > 0.1)
