@@ -99,11 +99,11 @@ def _is_own_file(cwd: Path, word: str, interpreter: str) -> bool:
     """Whether a word of the command names a file of the bot, and not an installed program."""
     if word == interpreter and ("/" not in word or os.path.isabs(word)):  # noqa: PTH117  # a word
         return False
-    return (cwd / word).is_file()
+    return os.path.isfile(cwd / word)  # noqa: PTH113  # the code after `-c` is too long for a name
 
 
 def _moved(cwd: Path, word: str, source: Path, name: str) -> str:
-    path = (cwd / word).resolve()
-    if not path.exists() or not path.is_relative_to(source) or os.path.isabs(word):  # noqa: PTH117
+    path = Path(os.path.realpath(cwd / word))
+    if not os.path.exists(path) or not path.is_relative_to(source) or os.path.isabs(word):  # noqa: PTH110, PTH117
         return word
     return str(Path(name) / path.relative_to(source))

@@ -6,6 +6,7 @@ human who thinks costs no processor: his game goes on while the others are playe
 """
 
 import dataclasses
+import os
 import shutil
 import tempfile
 import time
@@ -145,7 +146,7 @@ def moved(program: Program) -> Iterator[Program | None]:
 
     What is not named on its command line is not copied: a program may read no other file.
     """
-    names = [word for word in program.command if (program.cwd / word).is_file()]
+    names = [w for w in program.command if os.path.isfile(program.cwd / w)]  # noqa: PTH113  # long
     own_binary = program.command[0] in names and not program.command[0].startswith("./")
     if program.own or len(names) != 1 or own_binary or Path(names[0]).is_absolute():
         yield None

@@ -58,8 +58,11 @@ def readable_paths(
         if found is not None:
             paths += _installation(Path(found))
         path = folder / word
+        # A word may be too long for a name: the code after `python3 -c`.
         # A folder is its own only below where it runs: what is above holds other programs, too.
-        if path.is_file() or (path.is_dir() and path.resolve().is_relative_to(folder.resolve())):
+        if os.path.exists(path) and (  # noqa: PTH110
+            path.is_file() or (path.is_dir() and path.resolve().is_relative_to(folder.resolve()))
+        ):
             paths.append(path)
         if Path(word).name in _LOOK_FOR_PACKAGES:
             paths += (place / "package.json" for place in (folder, *folder.parents))

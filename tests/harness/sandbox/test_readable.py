@@ -55,3 +55,8 @@ def test_an_interpreter_behind_links_is_readable(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_the_system_is_not_all_of_it(path: str) -> None:
     assert not beneath(path, *map(str, system_paths()))
+
+
+def test_a_word_too_long_for_a_name_is_none(tmp_path: Path) -> None:
+    paths = readable_paths(["python3", "-c", "print(1);" * 100], tmp_path)
+    assert not [path for path in paths if path.is_relative_to(tmp_path)]
