@@ -34,9 +34,16 @@ def command_name() -> str:
 
 
 def own_command() -> list[str]:
-    """The start of a command that runs golfproof in a new process, from any folder.
+    """The start of a command that runs golfproof in a new child, which dies with this process.
 
-    `python -m harness` would import a folder called `harness` in the user's own folder first.
+    From any folder: `python -m harness` would import one called `harness` in the user's own first.
     """
-    code = "import sys; sys.path.insert(0, {!r}); from harness.command_line import main; {}"
-    return [sys.executable, "-P", "-c", code.format(str(ROOT), "sys.exit(main(sys.argv[1:]))")]
+    lines = (
+        "import sys",
+        f"sys.path.insert(0, {str(ROOT)!r})",
+        "from harness.sandbox.processes import die_with_parent",
+        f"die_with_parent({os.getpid()})",
+        "from harness.command_line import main",
+        "sys.exit(main(sys.argv[1:]))",
+    )
+    return [sys.executable, "-P", "-c", "; ".join(lines)]

@@ -11,10 +11,11 @@ def remove(folder: Path) -> None:
     """Remove a folder and all in it. Raises HarnessError when that fails."""
     try:
         shutil.rmtree(folder)
-    except FileNotFoundError:
-        return
     except (OSError, RecursionError):
-        # Forbidden folders, or a nest of thousands of them, which Python's own has no stack for.
+        if not folder.exists():
+            return
+        # Another removes it at the same time. Or there are forbidden folders, or a nest
+        # of thousands of them, which Python's own has no stack for.
         for command in (["chmod", "-R", "u+rwX"], ["rm", "-rf"]):
             subprocess.run([*command, "--", folder], capture_output=True, check=False)
     if folder.exists():

@@ -14,6 +14,7 @@ from typing import Any
 
 from harness.golf import checking
 from harness.golf.trial import Stage, probe, try_candidate
+from harness.sandbox.scratch import scratch_folder
 from harness.verdict import UsageError
 
 
@@ -103,9 +104,7 @@ def _again(candidate: bytes, row: Sequence[Any], check: checking.Check, name: st
 
 
 def _probed(candidate: bytes, check: checking.ByHarness, name: str, line: tuple[str, ...]) -> Any:
-    import tempfile
-
-    with tempfile.TemporaryDirectory(prefix="golfproof-certificate-") as folder:
-        path = Path(folder) / name
+    with scratch_folder() as folder:
+        path = folder / name
         path.write_bytes(candidate)
         return probe(path, check, line)

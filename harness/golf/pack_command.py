@@ -3,13 +3,12 @@
 import argparse
 import json
 import os
-import shutil
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from harness import option_types, report
 from harness.golf.result_options import add_check_options, output_of
+from harness.sandbox.scratch import scratch_folder
 
 if TYPE_CHECKING:
     from harness.golf.annealing import Packed
@@ -98,8 +97,7 @@ def _first_right(
 ) -> "tuple[Packed | None, list[str]]":
     """The best of these that the check accepts, and why better ones failed."""
     failures: list[str] = []
-    folder = Path(tempfile.mkdtemp(prefix="golfproof-pack-"))
-    try:
+    with scratch_folder() as folder:
         for made in found:
             candidate = folder / f"candidate{suffix}"
             candidate.write_bytes(made.source)
@@ -107,6 +105,4 @@ def _first_right(
             if failure is None:
                 return made, failures
             failures.append(failure)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
     return None, failures

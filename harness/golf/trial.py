@@ -8,8 +8,6 @@ passed         nothing refutes it
 """
 
 import dataclasses
-import shutil
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,6 +18,7 @@ from harness import verify
 from harness.challenges import challenge_named
 from harness.golf import checking
 from harness.golf.strings import warnings_of
+from harness.sandbox.scratch import scratch_folder
 from harness.verdict import Result, UsageError, Verdict
 
 
@@ -66,8 +65,7 @@ def try_candidate(
     source: bytes, name: str, check: checking.Check, lines: Sequence[tuple[str, ...]]
 ) -> Outcome:
     """Try one candidate, in a folder of its own, under the name of the file that it is made of."""
-    folder = Path(tempfile.mkdtemp(prefix="golfproof-shave-"))
-    try:
+    with scratch_folder() as folder:
         path = folder / name
         path.write_bytes(source)
         path.chmod(0o755)
@@ -77,8 +75,6 @@ def try_candidate(
         if failure is None:
             return Outcome(Stage.PASSED)
         return Outcome(Stage.VERIFICATION, failure[:_SAID])
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def probe(path: Path, check: checking.ByHarness, line: Sequence[str]) -> Outcome | None:

@@ -13,7 +13,6 @@ it, with the files that the command names.
 
 import os
 import shutil
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +20,7 @@ from typing import Final
 
 from harness.meta_tic_tac_toe.bot import Bot
 from harness.program import Program
-from harness.removal import remove
+from harness.sandbox.scratch import scratch_folder
 from harness.verdict import UsageError
 
 LIST_FILE: Final = "instructions.txt"
@@ -35,15 +34,12 @@ def working_folder(program: Program, folder: str | None = None) -> Iterator[tupl
 
     Raises UsageError when its files cannot be copied.
     """
-    made = Path(tempfile.mkdtemp(prefix="golfproof-")).resolve()
-    try:
+    with scratch_folder() as made:
         try:
             bot = _copied(program.cwd, program.command, folder, made)
         except (OSError, shutil.Error) as error:
             raise UsageError(f"the bot's files cannot be copied: {error}") from error
         yield bot, made
-    finally:
-        remove(made)
 
 
 def _copied(cwd: Path, command: Sequence[str], folder: str | None, made: Path) -> Bot:

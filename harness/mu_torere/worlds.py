@@ -8,7 +8,6 @@ human who thinks costs no processor: his game goes on while the others are playe
 import dataclasses
 import os
 import shutil
-import tempfile
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +19,7 @@ from harness.mu_torere.game import Chooser, Game
 from harness.mu_torere.referee import Round
 from harness.mu_torere.screen import Form
 from harness.program import Program
+from harness.sandbox.scratch import scratch_folder
 from harness.screen import Size, TerminalKind
 from reference.mu_torere.retrograde import value_keeping_moves
 from reference.mu_torere.rules import Node, Position, apply
@@ -151,10 +151,10 @@ def moved(program: Program) -> Iterator[Program | None]:
     if program.own or len(names) != 1 or own_binary or Path(names[0]).is_absolute():
         yield None
         return
-    with tempfile.TemporaryDirectory(prefix="elsewhere-") as folder:
+    with scratch_folder() as folder:
         source = program.cwd / names[0]
-        copy = Path(folder) / f"another_name{source.suffix}"
+        copy = folder / f"another_name{source.suffix}"
         shutil.copy(source, copy)
         there = f"./{copy.name}" if names[0] == program.command[0] else copy.name
         command = tuple(there if word == names[0] else word for word in program.command)
-        yield dataclasses.replace(program, command=command, cwd=Path(folder))
+        yield dataclasses.replace(program, command=command, cwd=folder)

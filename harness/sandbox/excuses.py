@@ -4,13 +4,13 @@ It is run with an empty program to find out, and nothing of that is held against
 """
 
 import os
-import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from harness.languages import EMPTY_PROGRAMS
+from harness.sandbox.scratch import scratch_folder
 
 _EMPTY_PROGRAMS: Final = EMPTY_PROGRAMS | {
     "pypy": ("-c", ""), "nodejs": ("-e", "0"), "dash": ("-c", ":"), "zsh": ("-c", ":"),
@@ -68,6 +68,6 @@ def opened_by(interpreter: Path, run: RunEmpty) -> Opened:
     name = interpreter.name.rstrip("0123456789.")
     if name not in _EMPTY_PROGRAMS:
         return Opened()
-    with tempfile.TemporaryDirectory(prefix="golfproof-") as folder:
-        opened = run((str(interpreter), *_EMPTY_PROGRAMS[name]), Path(folder).resolve())
+    with scratch_folder() as folder:
+        opened = run((str(interpreter), *_EMPTY_PROGRAMS[name]), folder)
     return opened._replace(outside=opened.outside.union(_LATER.get(name, ())))

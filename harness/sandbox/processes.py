@@ -30,9 +30,14 @@ def become_subreaper() -> bool:
     return bool(_libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0)
 
 
-def die_with_parent() -> None:
-    """In a child before exec: be killed when the harness dies, even by SIGKILL."""
+def die_with_parent(parent: int) -> None:
+    """Have this process killed when its parent dies, even by SIGKILL; at once if it is dead.
+
+    To be exact, when the thread ends that started this process.
+    """
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 @contextlib.contextmanager

@@ -6,10 +6,10 @@ import shlex
 from pathlib import Path
 from typing import NamedTuple
 
-from harness import removal
 from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.match import Match
+from harness.sandbox.scratch import reserved
 from harness.tournament import bot_folder, journal
 from harness.verdict import HarnessError, UsageError
 
@@ -49,10 +49,7 @@ def call_again(file: Path, match: Match, number: int) -> CalledAgain:
     except (HarnessError, KeyError, TypeError, ValueError) as error:
         raise UsageError(f"{folder}: its journal cannot run {name}: {error}") from error
     field = folder / "play" / f"again.{os.getpid()}"
-    removal.remove(field)
-    try:
+    with reserved(field):
         bot_folder.unpack(kit, data if before is None else before, field / name)
         with BotCaller(Bot(name, tuple(command)), field, limits) as ask:
             return CalledAgain(ask(call.arguments), before is not None)
-    finally:
-        removal.remove(field)

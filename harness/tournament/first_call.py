@@ -8,9 +8,9 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from harness import removal
 from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.match import fault_of
+from harness.sandbox.scratch import reserved
 from harness.session import Ending
 from harness.tournament import bot_folder
 from harness.tournament.journal import Entrant
@@ -34,8 +34,7 @@ def failed_first_calls(
     failed = []
     for bot in tournament.bots:
         field = place / f"first.{os.getpid()}"
-        removal.remove(field)
-        try:
+        with reserved(field):
             kit, data = entrants[bot.name]
             bot_folder.unpack(kit, data, field / bot.name)
             with tournament.caller(bot, field, tournament.limits) as ask:
@@ -43,8 +42,6 @@ def failed_first_calls(
                 answer = ask(arguments)
                 if answer.ending is Ending.DEADLINE:  # the first of all calls is the slowest
                     answer = ask(arguments)
-        finally:
-            removal.remove(field)
         fault = _fault(answer)
         if fault is not None:
             failed.append(FailedCall(bot.name, fault, answer.stderr))

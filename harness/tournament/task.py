@@ -10,10 +10,10 @@ from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias
 
-from harness import removal
 from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
 from harness.meta_tic_tac_toe.match import Match, play
 from harness.places import build
+from harness.sandbox.scratch import reserved
 from harness.tournament import bot_folder, instructions
 from harness.tournament.bot_folder import Kit
 from harness.tournament.data_record import DataBefore, DataRecorder
@@ -79,8 +79,7 @@ def field_of(task: MatchTask) -> Path:
 def play_task(task: MatchTask) -> PlayedMatch:
     """Play the match on fresh copies of both bots. Raises HarnessError when the machine fails."""
     field = field_of(task)
-    removal.remove(field)
-    try:
+    with reserved(field):
         for side in (task.x, task.o):
             bot_folder.unpack(side.kit, side.data, field / side.bot.name)
         for name, files in task.others.items():
@@ -103,5 +102,3 @@ def play_task(task: MatchTask) -> PlayedMatch:
             for side in (task.x, task.o)
         )
         return PlayedMatch(task.number, match, x_data, o_data, isolation, tuple(recorder.records))
-    finally:
-        removal.remove(field)

@@ -103,9 +103,7 @@ def work(task: MatchTask) -> PlayedMatch:
 
 
 def _begin_worker(parent: int) -> None:
-    processes.die_with_parent()
-    if os.getppid() != parent:
-        os._exit(1)  # it died before it was asked to take this one along
+    processes.die_with_parent(parent)
     # Ctrl-C is for the parent to see. A handler, unlike SIG_IGN, is not handed on to the bots.
     signal.signal(signal.SIGINT, lambda number, frame: None)
     signal.signal(signal.SIGTERM, _leave)

@@ -102,9 +102,9 @@ def answer(
     name: str, source: str, tests: Sequence[str], seconds: float, test_seconds: float
 ) -> tuple[str, float]:
     """What becomes of one mutant, and what that took of the processor."""
-    child = os.fork()
+    parent, child = os.getpid(), os.fork()
     if child == 0:
-        processes.die_with_parent()
+        processes.die_with_parent(parent)
         status = 1
         try:
             status = 0 if passes(name, source, tests, test_seconds) else 1

@@ -205,7 +205,7 @@ def test_dies_with_its_parent() -> None:
     pid = run("""
         child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"],
                                  stdout=subprocess.DEVNULL, start_new_session=True,
-                                 preexec_fn=processes.die_with_parent)
+                                 preexec_fn=lambda: processes.die_with_parent(os.getppid()))
         print(json.dumps(child.pid), flush=True)
         os._exit(0)
     """)
