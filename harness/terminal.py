@@ -18,7 +18,7 @@ from pexpect.fdpexpect import fdspawn
 from harness.closing import Closing
 from harness.sandbox.activity import Activity, Family
 from harness.sandbox.client import NotStartedError
-from harness.sandbox.confined import ConfinedProgram, LostRunError
+from harness.sandbox.confined import ConfinedProgram, LostLauncherError, LostRunError
 from harness.screen import TerminalKind
 from harness.session import Complete, Ending, Exit, Limits, Reply
 from harness.verdict import UsageError
@@ -49,6 +49,7 @@ class PtySession(Closing):
         self._enter = "\r" if kind.echo else "\n"  # the Enter key sends CR, which the driver maps
         self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
         self._exit: Exit | None = None
+        self._lost: LostLauncherError | None = None
         self._ended = self._took_too_much = False
         try:
             self._run = program.start_on_terminal(
@@ -128,7 +129,12 @@ class PtySession(Closing):
         return Reply(text, 0.0, Ending.OVERFLOW if flooded else quiet)
 
     def close(self) -> Exit:
-        """End the program and everything that it started. May be called again."""
+        """End the program and everything that it started. May be called again.
+
+        Raises LostLauncherError when nothing can be told of the run.
+        """
+        if self._lost is not None:
+            raise self._lost
         if self._exit is None:
             if self._ended:
                 self._await_death()
@@ -136,6 +142,9 @@ class PtySession(Closing):
                 self._exit = self._ended_run()
             except LostRunError as error:
                 self._exit = Exit(None, None, "", reached=(str(error),))
+            except LostLauncherError as error:
+                self._lost = error
+                raise
             finally:
                 self._ended = True
                 self._run.process.close()

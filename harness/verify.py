@@ -17,6 +17,7 @@ from harness import transcript
 from harness.challenge import Challenge, Job, Keep, Progress
 from harness.entry import Entry
 from harness.places import ROOT, build, command_name, shown
+from harness.sandbox.confined import LostLauncherError
 from harness.session import Limits
 from harness.transcript import Transcript
 from harness.verdict import HarnessError, Result, UsageError, Verdict
@@ -41,8 +42,22 @@ def run(
 ) -> Result:
     """Verify one program, or play one line against it. The harness's own failure is a result too.
 
-    UsageError passes through: the caller is to be told, not the reader of a report.
+    What lost its launcher, which somebody may have killed, is done again once. UsageError passes
+    through: the caller is to be told, not the reader of a report.
     """
+    try:
+        return _run(challenge, job, progress, line)
+    except LostLauncherError:
+        return _run(challenge, job, progress, line, is_last=True)
+
+
+def _run(
+    challenge: Challenge,
+    job: Job,
+    progress: Progress,
+    line: Sequence[str] | None,
+    is_last: bool = False,
+) -> Result:
     folder = transcripts_of(job.name)
     keep = keeper(folder)
     try:
@@ -53,6 +68,8 @@ def run(
     except UsageError:
         raise
     except HarnessError as error:
+        if isinstance(error, LostLauncherError) and not is_last:
+            raise
         return Result(job.name, Verdict.JUDGE_ERROR, facts={"error": str(error)})
     except Exception as error:
         log = build() / "judge_error.txt"

@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # the launcher has no typing, so these are not there when thi
     )
 
 GRACE_SECONDS: Final = 30.0  # beyond a run's own time: then the launcher itself is lost
-_EXIT_SECONDS: Final = 1.0  # from the last word of a launcher to its end
+_EXIT_SECONDS: Final = 10.0  # from the last word of a launcher to its end
 _CHUNK: Final = 1 << 16
 _DESCRIPTORS: Final = 3
 

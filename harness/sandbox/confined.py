@@ -28,7 +28,7 @@ from harness.sandbox.readable import readable_paths
 from harness.verdict import HarnessError
 
 if TYPE_CHECKING:  # the launcher has no typing, so these are not there when this runs
-    from harness.sandbox.protocol import ProgramMessage, Report
+    from harness.sandbox.protocol import ProgramMessage, Report, TerminalMessage
 
 _ENVIRONMENT: Final = {"HOME": "/", "LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"}
 HARMED: Final = "the harness's own process, which it ended or stopped"
@@ -47,6 +47,16 @@ class Bounds:
 
 class LostRunError(Exception):
     """The program ended or stopped the launcher under its run."""
+
+
+class LostLauncherError(HarnessError):
+    """The launcher is lost, and whoever ended it, nothing says that the program did.
+
+    Nothing may be said of the run, but all of it can be done again on another launcher.
+    """
+
+
+_suspects: Final[set[Hashable]] = set()  # programs whose launcher was lost, and nobody watched
 
 
 class ConfinedProgram(Closing):
@@ -85,7 +95,8 @@ class ConfinedProgram(Closing):
     def call(self, arguments: Sequence[str]) -> Report:
         """Run the command to its end. All that it started is ended before this returns.
 
-        Raises LostRunError when the program is to blame that it cannot be told, else HarnessError.
+        Raises LostRunError when the program is to blame that nothing can be told of the run, and
+        LostLauncherError when it is not.
         """
         self.ready()
         client = self._client
@@ -108,17 +119,18 @@ class ConfinedProgram(Closing):
 
         Raises NotStartedError when the command cannot be started.
         """
-        client, number = self._take(self._kind)
+        message: TerminalMessage = {
+            "number": 0, "rows": rows, "columns": columns, "echo": echo, "plain": plain,
+        }  # fmt: skip
         try:
-            process = client.start_on_terminal(
-                {
-                    "number": number,
-                    "rows": rows,
-                    "columns": columns,
-                    "echo": echo,
-                    "plain": plain,
-                }
-            )
+            return self._run_on_terminal(message)
+        except LostLauncherError:  # it may have been lost while nothing was run
+            return self._run_on_terminal(message)
+
+    def _run_on_terminal(self, message: TerminalMessage) -> TerminalRun:
+        client, message["number"] = self._take(self._kind)
+        try:
+            process = client.start_on_terminal(message)
         except NotStartedError:
             pool.give_back(self._kind, client)
             raise
@@ -143,12 +155,16 @@ class ConfinedProgram(Closing):
         return report
 
     def _blamed(self, client: LauncherClient, error: LauncherLostError) -> Exception:
-        was_ended = client.was_ended()
+        # No program can end it that is watched, or in a namespace of its own. Another may have been
+        # unlucky, but hardly twice.
+        is_suspect = not (self.is_watched or self.level.owns_processes) and client.was_ended()
         client.close()
         pool.give_back(self._kind, client)
-        if was_ended and not self.level.owns_processes:
+        if is_suspect and self._kind in _suspects:
             return LostRunError(HARMED)
-        return HarnessError(f"the launcher of {self.command[0]} is lost: {error}")
+        if is_suspect:
+            _suspects.add(self._kind)
+        return LostLauncherError(f"the launcher of {self.command[0]} is lost: {error}")
 
     def reached(self, report: Report) -> tuple[str, ...]:
         """What of a run is held against the program, each once: files, sockets, processes."""

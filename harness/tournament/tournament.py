@@ -21,6 +21,7 @@ from harness import removal
 from harness.meta_tic_tac_toe import match_file as match_file_module
 from harness.meta_tic_tac_toe.bot import Bot, CallLimits
 from harness.meta_tic_tac_toe.match import ROUNDS
+from harness.sandbox.confined import LostLauncherError
 from harness.tournament import bot_folder
 from harness.tournament.bot_folder import Kit
 from harness.tournament.compiling import compiled
@@ -36,7 +37,7 @@ from reference.meta_tic_tac_toe.wire import Nought
 Tell: TypeAlias = Callable[[Ledger, Sequence[Pairing], Finished | None], None]
 """Told how the tournament stands, what is being played, and what has just been finished, if so."""
 
-_ATTEMPTS: Final = 5  # at one match, each of which lost its worker
+_ATTEMPTS: Final = 5  # at one match, each of which lost its worker or a launcher
 _TICK_SECONDS: Final = 0.5
 
 
@@ -108,6 +109,7 @@ def run(
     files = {name: bot_folder.file_names(journal.entrant(name).kit) for name in tournament.names}
     running: dict[Future[PlayedMatch], Pairing] = {}
     lost: Counter[int] = Counter()
+    lost_errors: tuple[type[BaseException], ...] = (*crew.lost, LostLauncherError)
     began = time.monotonic() - journal.seconds
 
     def task(pairing: Pairing) -> MatchTask:
@@ -133,7 +135,7 @@ def run(
             pairing = running.pop(future)
             try:
                 played = future.result()
-            except crew.lost as error:
+            except lost_errors as error:
                 lost[pairing.number] += 1
                 if lost[pairing.number] == _ATTEMPTS:
                     said = f"match {pairing.number} lost its worker {_ATTEMPTS} times"

@@ -11,6 +11,7 @@ from harness.challenge import Job
 from harness.entry import Entry
 from harness.mu_torere.challenge import MuTorere
 from harness.program import Program
+from harness.sandbox.confined import LostLauncherError
 from harness.session import Limits
 from harness.verdict import Finding, HarnessError, Result, UsageError, Verdict
 from tests.harness.support import game
@@ -55,6 +56,21 @@ def test_games_are_kept_at_once_and_old_ones_are_not(build: Path) -> None:
 def test_the_harness_s_failure_is_a_judge_error(build: Path) -> None:
     result = ran(HarnessError("no terminal"))
     assert (result.verdict, result.facts) == (Verdict.JUDGE_ERROR, {"error": "no terminal"})
+
+
+def test_what_lost_its_launcher_is_done_again_once(build: Path) -> None:
+    class Unlucky(Failing):
+        def __init__(self, losses: int) -> None:
+            self.losses = losses
+
+        def verify(self, job, progress, keep):  # type: ignore[no-untyped-def]  # a stand-in
+            self.losses -= 1
+            self._error = LostLauncherError("lost") if self.losses >= 0 else None
+            return super().verify(job, progress, keep)  # type: ignore[no-untyped-call]
+
+    job = Job("mu_torere/x", Program(("x",), Path()), {})
+    for losses, verdict in ((1, Verdict.ACCEPTED), (2, Verdict.JUDGE_ERROR)):
+        assert verify.run(Unlucky(losses), job, lambda what, share: None).verdict is verdict
 
 
 def test_a_bug_is_a_judge_error_with_its_traceback_kept(build: Path) -> None:
