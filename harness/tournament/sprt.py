@@ -19,6 +19,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from harness.meta_tic_tac_toe.scoring import Score
@@ -80,7 +81,7 @@ def follow(hypotheses: Hypotheses, sums: Iterable[float]) -> Course:
     ratio = 0.0
     for total in sums:
         counts[SUMS.index(total)] += 1
-        ratio = log_likelihood_ratio(counts, hypotheses.elo0, hypotheses.elo1)
+        ratio = log_likelihood_ratio(tuple(counts), hypotheses.elo0, hypotheses.elo1)
         if ratio <= low or ratio >= high:
             break
     decision = Decision.OPEN
@@ -111,7 +112,8 @@ def pair_sums(scores: Iterable[Score], a: str, b: str) -> list[float]:
     return sums
 
 
-def log_likelihood_ratio(counts: Sequence[float], elo0: float, elo1: float) -> float:
+@lru_cache(maxsize=4096)  # a course is followed anew after each of its matches
+def log_likelihood_ratio(counts: tuple[float, ...], elo0: float, elo1: float) -> float:
     """The logarithm of the ratio: how much better `elo1` explains the pairs than `elo0` does."""
     values = [total / SUMS[-1] for total in SUMS]
     seen = [count or _UNSEEN for count in counts]

@@ -21,6 +21,8 @@ import pytest
 from harness import verify
 from harness.clauses import clauses_of
 from harness.command_line import main
+from harness.meta_tic_tac_toe import challenge
+from tests.harness.meta_tic_tac_toe.in_process import InProcess
 from tests.harness.program_cases import Case, cases, command_of
 
 FOLDER: Final = Path(__file__).parents[2] / "programs" / "meta_tic_tac_toe"
@@ -32,14 +34,32 @@ NOT_AGAIN: Final = {"tires.py", "tires_late.py", "tires_within_a_match.py"}
 OTHER_FILES: Final = "meta_tic_tac_toe/folder"  # seen only where the arena can watch
 
 
-def parameters() -> list[Any]:
-    """All cases; the whole suite takes seconds, so all that are accepted but one are slow."""
+# One for each clause, and what only a process shows. The others are run live by `make test-all`.
+LIVE: Final = {
+    "accepted/first_legal.c", "run_time_error/asks_the_human.py", "run_time_error/null_pointer.c",
+    "run_time_error/takes_all_memory.py", "time_limit_exceeded/trickles.py",
+    "wrong_answer/plays_anywhere.py", "wrong_answer/columns_first.py",
+    "wrong_answer/floods.py", "wrong_answer/goes_where_it_is_sent.py",
+    "wrong_answer/no_newline.py", "wrong_answer/reads_another_file.py",
+    "wrong_answer/status_one.py",
+}  # fmt: skip
+# What they do to their machine, or how long they take, is what is wrong with them.
+NOT_IN_PROCESS: Final = {
+    "floods.py", "reads_another_file.py", "takes_all_memory.py", "thinks_a_little.py",
+}  # fmt: skip
+PURE: Final = [
+    case
+    for case in ALL
+    if case.source.suffix == ".py"
+    and case.verdict != "TLE"
+    and case.source.name not in NOT_IN_PROCESS
+]
+
+
+def live() -> list[Any]:
+    """All cases, those that are not in LIVE marked as slow."""
     return [
-        pytest.param(
-            case,
-            id=case.name,
-            marks=[pytest.mark.slow] if case.verdict == "AC" and case.source.suffix != ".c" else [],
-        )
+        pytest.param(case, id=case.name, marks=[] if case.name in LIVE else [pytest.mark.slow])
         for case in ALL
     ]
 
@@ -95,14 +115,31 @@ def test_enough_is_broken_in_enough_ways() -> None:
     assert len({case.source.suffix for case in ALL if case.verdict == "AC"}) >= 5
 
 
-@pytest.mark.parametrize("case", parameters())
+def test_one_of_each_clause_is_run_live() -> None:
+    assert {case.name for case in ALL} >= LIVE
+    found = {case.clause for case in ALL if case.name in LIVE}
+    assert found == {*clauses_of("meta_tic_tac_toe"), None}
+
+
+@pytest.mark.parametrize("case", live())
 def test_gets_its_verdict_and_clause(case: Case, folder: Path) -> None:
     """In the live run, from its transcripts alone, and when it is asked the position again."""
+    # What is to be found slow never ends; nothing else is to be slow, on a busy machine.
+    seconds = "0.5" if case.name in LIVE else "1"
+    check(case, folder, seconds if case.verdict == "TLE" else "30")
+
+
+@pytest.mark.parametrize("case", PURE, ids=[case.name for case in PURE])
+def test_gets_them_in_process(case: Case, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every program that only computes, by the same commands and without a process."""
+    monkeypatch.setattr(challenge, "BotCaller", InProcess)
+    check(case, folder, "1")
+
+
+def check(case: Case, folder: Path, seconds: str) -> None:
     command = command_of(case.source, Path())
 
     def verified(*more: str) -> dict[str, Any]:
-        # What is to be found slow sleeps for minutes; nothing else is to be, on a busy machine.
-        seconds = "1" if case.verdict == "TLE" else "30"
         options = ("--json", "--games", GAMES, "--answer-seconds", seconds, *case.options, *more)
         return run("verify", "meta_tic_tac_toe", *options, "--", *command)
 

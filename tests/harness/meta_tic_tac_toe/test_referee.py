@@ -8,7 +8,7 @@ from harness.meta_tic_tac_toe.call import transcript_of
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.match import fault_of
 from harness.meta_tic_tac_toe.questions import Question, question_of, suite
-from harness.meta_tic_tac_toe.referee import Judgement, judge
+from harness.meta_tic_tac_toe.referee import Judgement, find_fault, judge
 from harness.session import Ending
 from harness.verdict import Verdict
 from reference.meta_tic_tac_toe.rules import START
@@ -40,8 +40,8 @@ def test_every_legal_answer_is_right_and_no_other_is() -> None:
         right = legal(question.arguments)
         for board in range(9):
             for tile in range(9):
-                finding = judged(question, f"{board}{tile}\n").finding
-                assert (finding is None) == (f"{board}{tile}" in right)
+                fault = find_fault(Form(), question.state, Answer(f"{board}{tile}\n", 0.02))
+                assert (fault is None) == (f"{board}{tile}" in right)
 
 
 @pytest.mark.parametrize("said", ["22", "22\n", " 22 ", "\n\n22\r\n", "\t22"])

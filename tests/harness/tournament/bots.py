@@ -37,9 +37,11 @@ class Learner:
         self._name, self._data = bot.name, arena / bot.name / "data.txt"
 
     def __call__(self, arguments: Sequence[str]) -> Answer:
-        before = self._data.read_bytes()
-        known = hashlib.sha256(before + repr((self._name, arguments)).encode()).hexdigest()
-        self._data.write_text(known)
+        # Written over and not anew: a disk may wait for a file that was emptied.
+        with self._data.open("r+b") as data:
+            known = hashlib.sha256(data.read() + repr((self._name, arguments)).encode()).hexdigest()
+            data.seek(0)
+            data.write(known.encode())
         if "mute" in self._name:
             return Answer("", 0.125)
         reached = ("/etc/passwd",) if "thief" in self._name and known < "1" else ()

@@ -56,7 +56,8 @@ def test_the_most_likely_shares_by_brute_force() -> None:
 
 
 @given(st.lists(st.integers(0, 30), min_size=5, max_size=5))
-def test_seen_from_the_other_side_it_is_the_same(counts: list[int]) -> None:
+def test_seen_from_the_other_side_it_is_the_same(drawn: list[int]) -> None:
+    counts = tuple(drawn)
     ratio = log_likelihood_ratio(counts, 0, 20)
     assert log_likelihood_ratio(counts[::-1], 0, -20) == pytest.approx(ratio, abs=1e-6)
     assert log_likelihood_ratio(counts, 20, 0) == pytest.approx(-ratio, abs=1e-6)
