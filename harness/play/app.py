@@ -243,18 +243,11 @@ class GameScreen(Screen[None]):
     def action_leave(self) -> None:
         """Back to the menu, or out where there is none."""
         self.left = True
-        if isinstance(self.game, MenaceGame):
-            self.game.restart()
-            self._kept(self.game.shop)
-        self.game.close()
-        self.dismiss()
-
-    def _kept(self, shop: Workshop) -> None:
         try:
-            if not shop.saved:
-                shop.save()
+            self.game.close()
         except StoreError as error:
             self.app.notify(str(error), severity="error")
+        self.dismiss()
 
     # MENACE's own
 

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from harness.challenges import CHALLENGES, challenge_named
 from harness.commands.verify import named_entries
 from harness.entry import Entry
-from harness.extras import EXTRA, missing_of
+from harness.extras import missing_of
 from harness.places import ROOT, command_name
 from harness.program import Program
 from harness.verdict import UsageError
@@ -35,8 +35,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Play the three games: against the reference players, a golfed script (mu_torere/strict) "
         f"or any command ({command_name()} play mu_torere -- ruby my.rb). Without a name: a menu. "
-        "Where the terminal can draw, u takes back, h hints, s changes sides, n begins again, "
-        "? helps and q quits; elsewhere the players speak plain text."
+        "u takes back, h hints, s changes sides, n begins again, ? helps and q quits: keys where "
+        "the terminal can draw, lines where it cannot. --plain is plain text; of Mu Torere and "
+        "MENACE the format of the golfed programs."
     )
     parser.add_argument("what", nargs="?", metavar="NAME", help="a challenge, or challenge/entry")
     known = "--champion, --second, --plain, --no-mouse, --forget, --seed N, --boxes FILE; how a "
@@ -54,27 +55,29 @@ def run(options: argparse.Namespace) -> int:
         if options.own_command is not None:
             if what is None:
                 raise UsageError(f"name the challenge before --: one of {', '.join(CHALLENGES)}")
-            game = _own_game(what, options.own_command, drawn)
-            if not can_draw():
-                raise UsageError(
-                    f"a command is played against on a terminal that can draw{_why_not()}"
-                )
-            return _draw(drawn, game)
-        if rest or drawn.plain or not can_draw():
-            return _plain(what, words)
+            return _play(drawn, _own_game(what, options.own_command, drawn))
+        if rest or (drawn.plain and what not in (None, "meta_tic_tac_toe")):
+            return _reference(what, words)
+        if what is None and (drawn.plain or not can_draw()):
+            return _menu()
         if what is None:
             return _draw(drawn, None)
-        return _draw(drawn, _game(what, drawn))
+        return _play(drawn, _game(what, drawn))
+
+
+def _play(drawn: argparse.Namespace, game: "Game") -> int:
+    if can_draw() and not drawn.plain:
+        return _draw(drawn, game)
+    from harness.play import plain
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # the table says goodbye
+    return plain.play(game)
 
 
 def can_draw() -> bool:
     """Whether this is a terminal to draw on, and the library is there."""
     terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     return terminal and os.environ.get("TERM", "") not in PLAIN and not missing_of(["textual"])
-
-
-def _why_not() -> str:
-    return f": pip install 'golfproof[{EXTRA}]'" if missing_of(["textual"]) else ""
 
 
 @contextmanager
@@ -156,6 +159,7 @@ def _makers(drawn: argparse.Namespace) -> Mapping[str, Callable[[], "Game"]]:
 def _draw(drawn: argparse.Namespace, game: "Game | None") -> int:
     from harness.play.app import Maker, PlayApp
     from harness.play.meta_tic_tac_toe import BOTS, MetaGame
+    from reference.menace.store import StoreError
 
     makers = _makers(drawn)
     choices: list[tuple[str, str, Maker]] = [
@@ -177,24 +181,28 @@ def _draw(drawn: argparse.Namespace, game: "Game | None") -> int:
         PlayApp(choices, game).run(mouse=not drawn.no_mouse)
     finally:
         if game is not None:
-            game.close()
+            with suppress(StoreError):  # the application has said so
+                game.close()
     return 0
 
 
-def _plain(what: str | None, words: list[str]) -> int:
-    """Plain text: the reference player's own, or the script itself."""
+def _menu() -> int:
+    name = command_name()
+    width = max(map(len, MENU))
+    for challenge, about in MENU.items():
+        print(f"{name} play {challenge:<{width}}  # {about}")
+    print("A game is drawn in place on a terminal; here it is plain text.")
+    return 0
+
+
+def _reference(what: str | None, words: list[str]) -> int:
+    """What only the reference player understands, such as the golfed programs' own format."""
     if what is None:
-        name = command_name()
-        width = max(map(len, MENU))
-        for challenge, about in MENU.items():
-            print(f"{name} play {challenge:<{width}}  # {about}")
-        print("A game is drawn in place on a terminal; here it is plain text.")
-        return 0
+        raise UsageError(f"name a challenge first: one of {', '.join(CHALLENGES)}")
     if "/" in what:
         (entry,) = named_entries([what])
         print(f"{entry.name}: {entry.about}; {entry.program.shown}", file=sys.stderr)
         return subprocess.run([*entry.program.argv, *words], cwd=ROOT).returncode
     player = challenge_named(what)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # the player says goodbye
-    unknown = ["--no-mouse", "--plain"] if what == "meta_tic_tac_toe" else ["--no-mouse"]
-    return player.play([word for word in words if word not in unknown])
+    return player.play([word for word in words if word != "--no-mouse"])

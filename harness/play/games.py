@@ -52,6 +52,10 @@ class Game(ABC):
     def move_of(self, typed: str) -> Move | None:
         """The move that the digits name, legal or not; None while another digit is due."""
 
+    def name_of(self, move: Move) -> str:
+        """The digits that name the move."""
+        return str(move)
+
     @abstractmethod
     def explain(self, move: Move) -> str:
         """Why the move is not legal."""
@@ -93,7 +97,7 @@ class Game(ABC):
         return Text("")
 
     def close(self) -> None:  # noqa: B027 - most games have started nothing
-        """End what the game has started."""
+        """End what the game has started, and keep what is to be kept."""
 
     @property
     def waiting(self) -> bool:

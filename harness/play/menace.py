@@ -288,6 +288,12 @@ class MenaceGame(Game):
         parts.append(score_line(self.shop.history))
         return Group(*parts)
 
+    def close(self) -> None:
+        """Break the game off, and keep the machine in its file. Raises StoreError."""
+        self.restart()
+        if not self.shop.saved:
+            self.shop.save()
+
     def _begin(self) -> None:
         self.board = EMPTY_BOARD
         self._resigned = False

@@ -86,6 +86,10 @@ class MetaGame(Game):
             return SIZE * due + int(typed) if due is not None else None
         return SIZE * int(typed[0]) + int(typed[1])
 
+    def name_of(self, move: Move) -> str:
+        """The digit of the board and that of the tile."""
+        return format_move(move)
+
     def explain(self, move: Move) -> str:
         """The rule that the move would break."""
         reason = explain_illegal(self.state, move) or ""

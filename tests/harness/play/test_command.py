@@ -101,7 +101,7 @@ def test_mouse_can_be_off(tmp_path: Path) -> None:
 
 def test_no_colour_where_none_is_wanted(tmp_path: Path) -> None:
     with terminal("meta_tic_tac_toe", "--plain", home=tmp_path, NO_COLOR="1") as screen:
-        screen.wait_for("You are X")
+        screen.wait_for("Your move")
         assert "green" not in screen.text
         screen.type("q\n")
         assert screen.end() == 0
@@ -148,7 +148,7 @@ def test_ctrl_c_while_it_starts_is_silent(tmp_path: Path, module: str) -> None:
 
 def test_a_dumb_terminal_gets_plain_text(tmp_path: Path) -> None:
     with terminal("mu_torere", home=tmp_path, TERM="dumb") as screen:
-        screen.wait_for("Your move (1-9")
+        screen.wait_for("Your move (4 9)")
         screen.type("q\n")
         assert screen.end() == 0
 
@@ -174,12 +174,26 @@ def test_a_pipe_gets_plain_text_and_its_end_is_no_error(arguments: list[str], sa
     assert "\x1b" not in done.stdout
 
 
-def test_a_question_mark_helps_in_every_plain_game() -> None:
-    for game in (["mu_torere"], ["meta_tic_tac_toe"], ["menace", "--forget"]):
-        done = subprocess.run(
-            [*COMMAND, *game], input="?\nq\n", capture_output=True, text=True, cwd=ROOT, check=False
-        )
-        assert "You may play" in done.stdout or "You may move" in done.stdout, game
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["mu_torere"],
+        pytest.param(["mu_torere/strict_perl"], marks=pytest.mark.slow),
+        pytest.param(["mu_torere", "--", "python3", "strict.py"], marks=pytest.mark.slow),
+        pytest.param(["menace/strict"], marks=pytest.mark.slow),
+        pytest.param(["meta_tic_tac_toe/legal"], marks=pytest.mark.slow),
+    ],
+)
+def test_a_pipe_knows_the_words_against_whatever_is_played(arguments: list[str]) -> None:
+    done = subprocess.run(
+        [*COMMAND, *arguments], input="?\nh\nu\nq\n", capture_output=True, text=True, check=False,
+        cwd=ROOT / "solutions" / "mu_torere" if "--" in arguments else ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "You may play" in done.stdout
+    assert "take" in done.stdout.rpartition("q  leave")[2]  # what u said
+    assert "Goodbye" in done.stdout
 
 
 @pytest.mark.parametrize(
