@@ -13,10 +13,10 @@ from harness.meta_tic_tac_toe.bot import CallLimits
 from harness.meta_tic_tac_toe.bot_under_test import PATIENCE, BotUnderTest
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.form import BOTH, Form
+from harness.meta_tic_tac_toe.proof import assess
 from harness.meta_tic_tac_toe.questions import Question, question_of
 from harness.meta_tic_tac_toe.referee import judge
 from harness.meta_tic_tac_toe.summary import summary
-from harness.meta_tic_tac_toe.verification import assess
 from harness.meta_tic_tac_toe.working_folder import working_folder
 from harness.transcript import Transcript
 from harness.verdict import Fact, Result, UsageError

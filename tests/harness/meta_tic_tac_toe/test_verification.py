@@ -13,8 +13,9 @@ from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.bot_under_test import BotUnderTest
 from harness.meta_tic_tac_toe.classes import class_of, classes
 from harness.meta_tic_tac_toe.form import Form
+from harness.meta_tic_tac_toe.proof import assess
 from harness.meta_tic_tac_toe.questions import KINDS, question_of, suite
-from harness.meta_tic_tac_toe.verification import assess, examine, play_match
+from harness.meta_tic_tac_toe.verification import examine, play_match
 from harness.program import Program
 from harness.session import Ending
 from harness.verdict import Fact, Result, UsageError, Verdict
@@ -131,30 +132,6 @@ def test_the_first_wrong_answer_ends_it_at_the_simplest_position() -> None:
     assert sum(mark != "-" for b in result.findings[0].line[1:10] for mark in b) == simplest == 3
 
 
-def test_several_clauses_are_told_that_which_was_broken_first_at_the_head() -> None:
-    def bot(arguments: Sequence[str]) -> str:
-        taken = sum(mark != "-" for board in arguments[1:10] for mark in board)
-        return right(arguments) if not taken else "" if taken < 12 else "999999"[:2]
-
-    subject = under_test(bot)
-    for question in suite():
-        subject.ask(question)
-    result = assess("x", subject.judgements)
-    assert len(result.findings) <= 3
-    assert result.findings[0].clause == "meta_tic_tac_toe/digits"
-
-
-def test_late_each_time_is_too_slow() -> None:
-    subject = under_test(lambda arguments: LATE)
-    found = subject.ask(suite()[0])
-    assert found is not None
-    assert found.clause == "meta_tic_tac_toe/time"
-    assert len(subject.judgements) == 3
-    result = assess("x", subject.judgements)
-    assert result.verdict is Verdict.TIME_LIMIT
-    assert len(result.findings) == 1
-
-
 def test_a_bot_that_worked_for_its_whole_time_is_slow_at_once() -> None:
     calls = count()
     slow = LATE._replace(processor_seconds=0.95, queued_seconds=0.04)
@@ -167,25 +144,6 @@ def test_a_bot_that_worked_for_its_whole_time_is_slow_at_once() -> None:
     assert [finding is None for finding in found] == [True] * 5 + [False] + [True] * 2
     assert len(subject.judgements) == 8
     assert assess("x", subject.judgements).verdict is Verdict.TIME_LIMIT
-
-
-@pytest.mark.parametrize(
-    ("queued", "verdict"), [(None, Verdict.INCONCLUSIVE), (0.0, Verdict.INCONCLUSIVE),
-                            (0.6, Verdict.ACCEPTED)],
-)  # fmt: skip
-def test_late_but_in_time_when_asked_again(queued: float | None, verdict: Verdict) -> None:
-    calls = count()
-    late = LATE._replace(processor_seconds=0.3, queued_seconds=queued)
-
-    def bot(arguments: Sequence[str]) -> Answer:
-        return late if next(calls) == 5 else Answer(right(arguments), 0.02)
-
-    subject = under_test(bot)
-    assert [subject.ask(question) for question in suite()] == [None] * len(suite())
-    result = assess("x", subject.judgements)
-    assert result.verdict is verdict
-    assert result.findings == ()
-    assert (result.facts["late_but_in_time_again"], result.facts["invalid"]) == (1, 0)
 
 
 STARVED = LATE._replace(processor_seconds=0.2, queued_seconds=0.79)
@@ -219,16 +177,6 @@ def test_late_and_wrong_when_asked_again_is_wrong() -> None:
     subject = under_test(lambda arguments: LATE if next(calls) % 2 == 0 else Answer("x", 0.02))
     subject.ask(suite()[0])
     assert assess("x", subject.judgements).verdict is Verdict.WRONG_ANSWER
-
-
-def test_what_is_reported_and_not_judged() -> None:
-    subject = under_test(lambda arguments: Answer(right(arguments), 0.5, status=1, left_running=2))
-    for question in suite():
-        assert subject.ask(question) is None
-    facts = assess("x", subject.judgements).facts
-    assert facts["status_not_0"] == len(suite())
-    assert facts["left_running"] == 2 * len(suite())
-    assert facts["mean_answer_seconds"] == 0.5
 
 
 def test_what_does_not_start_is_the_caller_s_fault() -> None:

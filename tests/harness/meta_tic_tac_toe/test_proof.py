@@ -1,0 +1,89 @@
+"""What calls prove together: verdict and findings, from bots that are functions."""
+
+from collections.abc import Sequence
+from itertools import count
+
+import pytest
+
+from harness.meta_tic_tac_toe.bot import Answer
+from harness.meta_tic_tac_toe.proof import assess
+from harness.meta_tic_tac_toe.questions import suite
+from harness.session import Ending
+from harness.verdict import Verdict
+from tests.harness.meta_tic_tac_toe.support import right, under_test
+
+LATE = Answer("", 1.0, Ending.DEADLINE, None)
+
+
+def test_several_clauses_are_told_that_which_was_broken_first_at_the_head() -> None:
+    def bot(arguments: Sequence[str]) -> str:
+        taken = sum(mark != "-" for board in arguments[1:10] for mark in board)
+        return right(arguments) if not taken else "" if taken < 12 else "999999"[:2]
+
+    subject = under_test(bot)
+    for question in suite():
+        subject.ask(question)
+    result = assess("x", subject.judgements)
+    assert len(result.findings) <= 3
+    assert result.findings[0].clause == "meta_tic_tac_toe/digits"
+
+
+def test_late_each_time_is_too_slow() -> None:
+    subject = under_test(lambda arguments: LATE)
+    found = subject.ask(suite()[0])
+    assert found is not None
+    assert found.clause == "meta_tic_tac_toe/time"
+    assert len(subject.judgements) == 3
+    result = assess("x", subject.judgements)
+    assert result.verdict is Verdict.TIME_LIMIT
+    assert len(result.findings) == 1
+
+
+@pytest.mark.parametrize(
+    ("queued", "verdict"), [(None, Verdict.INCONCLUSIVE), (0.0, Verdict.INCONCLUSIVE),
+                            (0.6, Verdict.ACCEPTED)],
+)  # fmt: skip
+def test_late_but_in_time_when_asked_again(queued: float | None, verdict: Verdict) -> None:
+    calls = count()
+    late = LATE._replace(processor_seconds=0.3, queued_seconds=queued)
+
+    def bot(arguments: Sequence[str]) -> Answer:
+        return late if next(calls) == 5 else Answer(right(arguments), 0.02)
+
+    subject = under_test(bot)
+    assert [subject.ask(question) for question in suite()] == [None] * len(suite())
+    result = assess("x", subject.judgements)
+    assert result.verdict is verdict
+    assert result.findings == ()
+    assert (result.facts["late_but_in_time_again"], result.facts["invalid"]) == (1, 0)
+
+
+def test_what_is_reported_and_not_judged() -> None:
+    subject = under_test(lambda arguments: Answer(right(arguments), 0.5, status=1, left_running=2))
+    for question in suite():
+        assert subject.ask(question) is None
+    facts = assess("x", subject.judgements).facts
+    assert facts["status_not_0"] == len(suite())
+    assert facts["left_running"] == 2 * len(suite())
+    assert facts["mean_answer_seconds"] == 0.5
+
+
+def test_of_each_clause_the_simplest_position_is_told() -> None:
+    def bot(arguments: Sequence[str]) -> str:
+        return "" if "X" in arguments[1] else right(arguments)
+
+    subject = under_test(bot)
+    for question in reversed(suite()):  # the most crowded first
+        subject.ask(question)
+    result = assess("x", subject.judgements)
+    wrong = [judgement.question for judgement in subject.judgements if judgement.finding]
+    assert len(wrong) > 100
+    (finding,) = result.findings
+    told = sum(mark != "-" for board in finding.line[1:10] for mark in board)
+    assert told == min(question.tiles for question in wrong)
+
+
+def test_nothing_asked_is_accepted_of_nothing() -> None:
+    result = assess("x", [])
+    assert result.verdict is Verdict.ACCEPTED
+    assert (result.facts["calls"], result.facts["unseen_error_share"]) == (0, 0.95)
