@@ -203,6 +203,7 @@ class ConfinedProgram(Closing):
             None if files.data is None else str(files.data),
             tuple(dict.fromkeys(n for p in files.readable for n in (str(p), os.path.realpath(p)))),
             self.level.hides_files,
+            built=None if files.built is None else str(files.built),
         )
 
     @cached_property
@@ -254,6 +255,7 @@ class ConfinedProgram(Closing):
                 "folder": reach.folder,
                 "own": reach.own,
                 "data": reach.data,
+                "built": reach.built,
                 "readable": reach.readable,
                 "excused": sorted(opened.outside),
                 "known": sorted(opened.settled),

@@ -15,7 +15,8 @@ from harness.sandbox.scratch import scratch_folder
 _EMPTY_PROGRAMS: Final = EMPTY_PROGRAMS | {
     "pypy": ("-c", ""), "nodejs": ("-e", "0"), "dash": ("-c", ":"), "zsh": ("-c", ":"),
     "luajit": ("-e", ""), "guile": ("-c", "0"), "mawk": ("BEGIN{}",), "gawk": ("BEGIN{}",),
-    "bc": ("/dev/null",), "julia": ("-e", "0"), "Rscript": ("-e", "0"), "elixir": ("-e", "0"),
+    "javac": ("-version",), "bc": ("/dev/null",), "julia": ("-e", "0"), "Rscript": ("-e", "0"),
+    "elixir": ("-e", "0"),
 }  # fmt: skip
 """The arguments by which each interpreter runs an empty program."""
 
@@ -23,6 +24,7 @@ _EMPTY_PROGRAMS: Final = EMPTY_PROGRAMS | {
 # kernel's own rings. All of it is denied nevertheless.
 _LATER: Final = {
     "java": ("a socket (AF_INET)", "a socket (AF_INET6)"),
+    "javac": ("a socket (AF_INET)", "a socket (AF_INET6)"),
     "node": ("the system call io_uring_setup",),
 }
 _SHEBANG_BYTES: Final = 256

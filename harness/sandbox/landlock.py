@@ -19,6 +19,7 @@ _PR_SET_NO_NEW_PRIVS = 38
 
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 _TRUNCATE = 1 << 14
+_MAKE_DEVICES = 1 << 6 | 1 << 11
 _READ = _EXECUTE | _READ_FILE | _READ_DIR
 _FILE_RIGHTS = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE
 # All rights to files that each version of Landlock handles.
@@ -44,11 +45,14 @@ def landlock_version() -> int:
 
 @contextmanager
 def ruleset(
-    readable: Sequence[Path], listed: Sequence[Path] = (), writable: Sequence[Path] = ()
+    readable: Sequence[Path],
+    listed: Sequence[Path] = (),
+    writable: Sequence[Path] = (),
+    built: Sequence[Path] = (),
 ) -> Iterator[int]:
     """The descriptor of a ruleset by which these paths can be read, these listed, these written.
 
-    Raises OSError where it cannot be made.
+    In `built` folders all can be done but making devices. Raises OSError where it cannot be made.
     """
     version = landlock_version()
     handled = _FS_RIGHTS[max(1, min(version, 3))]
@@ -62,6 +66,7 @@ def ruleset(
             (readable, _READ),
             (listed, _READ_DIR),
             (writable, _READ_FILE | _WRITE_FILE | _READ_DIR | _TRUNCATE),
+            (built, handled & ~_MAKE_DEVICES),
         ):
             for path in paths:
                 _allow(descriptor, path, rights & handled)

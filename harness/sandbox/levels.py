@@ -32,7 +32,8 @@ class Files:
     """What a program may touch, as a level needs to know it.
 
     Of a bot, `folder` holds the folders of all bots, of which it sees `own` alone, and may write
-    `data`; of other programs there is neither. In `listed` folders names can be seen.
+    `data`; of other programs there is neither. In `listed` folders names can be seen. `built` is a
+    folder in which a compiler may make, change and remove what it will.
     """
 
     folder: Path
@@ -40,6 +41,7 @@ class Files:
     own: Path | None = None
     data: Path | None = None
     listed: tuple[Path, ...] = ()
+    built: Path | None = None
 
 
 class Level:
@@ -129,7 +131,8 @@ class Landlock(Level):
         if not can_notify():
             readable.append(Path("/proc"))
         writable = [*map(Path, DEVICES), _TERMINALS, *([files.data] if files.data else [])]
-        with landlock.ruleset(readable, files.listed, writable) as descriptor:
+        built = [files.built] if files.built else []
+        with landlock.ruleset(readable, files.listed, writable, built) as descriptor:
             yield descriptor
 
 
@@ -251,6 +254,8 @@ def bubblewrap(files: Files) -> list[str]:
         outer.insert(0, str(folder))
     if data is not None:
         words += ["--bind", str(data), str(data)]
+    if files.built is not None:
+        words += ["--bind", str(files.built), str(files.built)]
     for place in (*outer, *(() if data else temporary), "/dev", "/"):
         words += ["--remount-ro", place]
     return [*words, "--chdir", str(folder)]

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         folder: str
         own: str | None
         data: str | None
+        built: str | None
         readable: Sequence[str]
         excused: Sequence[str]
         known: Sequence[str]

@@ -1,72 +1,90 @@
 """Compiling a bot, once, before its first match.
 
 Source: the challenge "Meta tic-tac-toe", spec clause "The tournament": commands that compile a bot
-come with it. Unlike its moves they are not confined, for a compiler may need anything; whoever
-enters somebody's bot looks at this command first.
+come with it. They are strangers' programs as its moves are, and are kept in by the same sandbox:
+
+<place>/compile.PID/    the working directory; all in it may be changed
+    anna/               the bot's folder, which becomes its kit
+    .compiler/          for the compiler's temporary files and caches
+/usr                    can be read, and nothing else, and there is no network
 """
 
 import os
 import shlex
-import signal
-import subprocess
-import tempfile
-from contextlib import suppress
+import shutil
 from pathlib import Path
 from typing import Final
 
-from harness import removal
 from harness.meta_tic_tac_toe.bot import Bot
-from harness.sandbox import processes
+from harness.program import Program
+from harness.sandbox.confined import Bounds, ConfinedProgram, LostRunError
+from harness.sandbox.levels import Files, Level
+from harness.sandbox.readable import readable_paths
+from harness.sandbox.scratch import reserved
+from harness.session import Ending
 from harness.tournament import bot_folder
-from harness.tournament.bot_folder import Kit
+from harness.tournament.bot_folder import KIT_BYTES, Kit
 from harness.verdict import UsageError
 
 SECONDS: Final = 300.0
-_KEPT_BYTES: Final = 1 << 16
+_OUTPUT_BYTES: Final = 1 << 20
+_HOME: Final = ".compiler"  # no bot's name
+_READABLE: Final = tuple(map(Path, ("/usr", "/etc/ld.so.conf", "/etc/ld.so.conf.d")))
 
 
-def compiled(bot: Bot, kit: Kit, place: Path, seconds: float = SECONDS) -> Kit:
+def compiled(
+    bot: Bot, kit: Kit, place: Path, seconds: float = SECONDS, level: Level | None = None
+) -> Kit:
     """The kit of a bot after its compile command, if it has one, was run in a folder below `place`.
 
-    Raises UsageError, with the last line that the command printed, when it fails.
+    Raises UsageError, with the last line that the command printed or what it reached for, when it
+    fails.
     """
     if bot.compile is None:
         return kit
-    field = place / f"compile.{os.getpid()}"
-    removal.remove(field)
-    try:
+    field = place.resolve() / f"compile.{os.getpid()}"
+    with reserved(field):
         bot_folder.unpack(kit, b"", field / bot.name)
-        how = _run(bot.compile, field, seconds)
+        how = _run(bot.compile, field, seconds, level)
         if how is not None:
             raise UsageError(f"{bot.name}: {shlex.join(bot.compile)}: {how}")
         return bot_folder.pack(field / bot.name)
-    finally:
-        removal.remove(field)
 
 
-def _run(command: tuple[str, ...], folder: Path, seconds: float) -> str | None:
-    """Run it in the folder; None when it ended well, or else what went wrong in one line."""
-    processes.become_subreaper()
-    with tempfile.TemporaryFile() as said:
+def _run(command: tuple[str, ...], field: Path, seconds: float, level: Level | None) -> str | None:
+    """Run it in the field; None when it ended well, or else what went wrong in one line."""
+    home = field / _HOME
+    home.mkdir(exist_ok=True)
+    program = Program(command, field)
+    word = program.argv[0]
+    found = word if "/" in word else shutil.which(word, path=program.environment["PATH"])
+    if found is None:
+        return f"it does not start: {word} is not on the PATH"
+    environment = {**program.environment, "HOME": str(home), "TMPDIR": str(home)}
+    # Not what else the command names, as a run may: a stranger wrote it.
+    readable = readable_paths((found,), field, _READABLE)
+    own = (path for path in readable if not path.is_relative_to(field))
+    files = Files(field, tuple(own), built=field)
+    bounds = Bounds(seconds, _OUTPUT_BYTES, file_bytes=KIT_BYTES)
+    argv = (found, *program.argv[1:])
+    with ConfinedProgram(argv, environment, files, bounds, level) as confined:
         try:
-            process = subprocess.Popen(
-                command, cwd=folder, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
-                start_new_session=True,
-            )  # fmt: skip
-        except (OSError, ValueError) as error:
-            return f"it does not start: {error}"
-        processes.began(process.pid)
-        try:
-            status = process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            return f"it takes longer than {seconds:g} seconds"
-        finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            processes.end_left_behind(process.pid)
-        if status == 0:
-            return None
-        said.seek(max(0, said.tell() - _KEPT_BYTES))
-        lines = said.read().decode(errors="replace").strip().splitlines()
-        return f"status {status}: {lines[-1] if lines else 'it says nothing'}"
+            report = confined.call(())
+        except LostRunError as error:
+            return f"it reached for {error}"
+        reached = confined.reached(report)
+    if reached:
+        return f"it reached for {', '.join(reached)}; it may use its own folder and /usr alone"
+    stopped = {
+        Ending.UNSTARTED: f"it does not start: {report['stderr']}",
+        Ending.DEADLINE: f"it takes longer than {seconds:g} seconds",
+        Ending.OVERFLOW: "it prints too much",
+        Ending.EXCESS: "it takes too much memory, or too many processes",
+    }.get(Ending(report["ending"]))
+    if stopped is not None:
+        return stopped
+    status = -report["signal"] if report["signal"] else report["status"]
+    if status == 0:
+        return None
+    lines = (report["stderr"].strip() or report["said"].strip()).splitlines()
+    return f"status {status}: {lines[-1] if lines else 'it says nothing'}"

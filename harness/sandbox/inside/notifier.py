@@ -106,6 +106,12 @@ class Request:
         return 0 if at is None else self.arguments[at + 1]
 
     @property
+    def mode(self) -> int:
+        """The mode of a file that it makes."""
+        at = {"open": 2, "openat": 3, "creat": 1}.get(self.name)
+        return 0o600 if at is None else self.arguments[at] & 0o777
+
+    @property
     def root(self) -> bool:
         """Whether the folder that it names is to be the root of the name."""
         if self.name != "openat2":
@@ -229,14 +235,16 @@ class Notifier:
 
     def open(self, request: Request, path: str) -> None:
         """Open a file for the caller, by its real path, and answer with the descriptor."""
-        self._open(request, path, request.flags)
+        flags = request.flags
+        makes = flags & (os.O_CREAT | os.O_TMPFILE & ~os.O_DIRECTORY)
+        self._open(request, path, flags, request.mode if makes else 0)
 
-    def _open(self, request: Request, path: str, flags: int) -> None:
+    def _open(self, request: Request, path: str, flags: int, mode: int = 0) -> None:
         if flags & os.O_PATH:  # nothing can be read by it, and the kernel does not pass it on
             self.allow(request)
             return
         try:
-            opened = os.open(path, flags | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK)
+            opened = os.open(path, flags | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK, mode)
         except OSError as error:
             self.refuse(request, error.errno or errno.EACCES)
             return

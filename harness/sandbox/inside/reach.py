@@ -47,8 +47,9 @@ class Reach:
     """What one program may have. Paths are absolute.
 
     `folder` is where it runs; of a bot, it holds the folders of all bots, and `own` is the bot's
-    and `data` its file. `excused` is what its interpreter opens outside by itself, and `known` are
-    names that the interpreter opens, followed before. `terminal` is that of the run.
+    and `data` its file; in `built` a compiler may do what it will. `excused` is what its
+    interpreter opens outside by itself, and `known` are names that the interpreter opens, followed
+    before. `terminal` is that of the run.
     """
 
     def __init__(
@@ -60,8 +61,9 @@ class Reach:
         hides_files: bool,
         excused: Iterable[str] = (),
         known: Iterable[str] = (),
+        built: str | None = None,
     ) -> None:
-        self.folder, self.own, self.data = folder, own, data
+        self.folder, self.own, self.data, self.built = folder, own, data, built
         self.readable = tuple(readable)
         self.hides_files = hides_files
         self.excused = frozenset(excused)
@@ -138,6 +140,8 @@ class Reach:
             return not writes or name.is_stream or path.endswith(_OWN_SETTINGS)
         if path in DEVICES or (path == self.terminal and path):
             return opens or not writes
+        if self.built is not None and beneath(path, self.built):
+            return True
         if path == self.data:
             return not renames  # a link in its place would lead the harness elsewhere
         if writes:

@@ -1,15 +1,21 @@
 """Compiling a bot: its kit is what the command leaves, or one clear line."""
 
+import shutil
+import subprocess
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from harness.meta_tic_tac_toe.bot import Bot
+from harness.sandbox.levels import LEVELS, Level, can_notify
 from harness.tournament import bot_folder
 from harness.tournament.bot_folder import Kit
 from harness.tournament.compiling import compiled
 from harness.verdict import UsageError
+
+HERE = [level for level in LEVELS if level.is_available()]
 
 
 def kit(folder: Path) -> Kit:
@@ -58,3 +64,97 @@ def test_one_that_does_not_end_is_ended_with_all_it_started(tmp_path: Path) -> N
         compiled(bot("sh", "-c", command), kit(tmp_path), tmp_path / "play", seconds=0.2)
     time.sleep(1.5)
     assert not (tmp_path / "alive").exists()
+
+
+MAIN = '#include <stdio.h>\n{}\nint main(void) {{ return printf("44") < 0; }}\n'
+RIGHT: dict[str, tuple[Mapping[str, str], tuple[str, ...]]] = {
+    "cc": ({"my.c": MAIN.format('#include "my.h"'), "my.h": ""},
+           ("cc", "-O2", "-o", "anna/run", "anna/my.c")),
+    "make": ({"my.c": MAIN.format(""), "Makefile": "run: my.c\n\tmkdir -p b/c\n"
+              "\tcc -c -o b/c/my.o my.c\n\tcc -o b/run b/c/my.o\n\tmv b/run run\n\trm -r b\n"},
+             ("make", "-C", "anna")),
+    "javac": ({"My.java": 'class My { public static void main(String[] a) '
+               '{ System.out.print("44"); } }', "run": "exec java -cp anna My"},
+              ("javac", "-d", "anna", "anna/My.java")),
+    "sh": ({"source": "echo 44"}, ("sh", "-c", "t=$(mktemp) && cp anna/source $t && "
+                                   "chmod 755 $t && mv $t anna/run && touch -d @1 anna/run")),
+    "python3": ({"make.py": "open('anna/run', 'w').write('echo 44')"},
+                ("python3", "anna/make.py")),
+}  # fmt: skip
+
+
+def entered(folder: Path, files: Mapping[str, str]) -> Kit:
+    (folder / "in").mkdir()
+    for name, text in files.items():
+        (folder / "in" / name).write_text(text)
+    return bot_folder.pack(folder / "in")
+
+
+@pytest.mark.parametrize("level", HERE, ids=str)
+@pytest.mark.parametrize("tool", RIGHT)
+def test_right_builds_go_through(tmp_path: Path, tool: str, level: Level) -> None:
+    if shutil.which(tool) is None:
+        pytest.skip(f"there is no {tool}")
+    files, command = RIGHT[tool]
+    built = compiled(bot(*command), entered(tmp_path, files), tmp_path / "play", level=level)
+    bot_folder.unpack(built, b"", tmp_path / "anna")
+    program = tmp_path / "anna" / "run"
+    is_binary = program.read_bytes()[:4] == b"\x7fELF"
+    run = [str(program)] if is_binary else ["sh", str(program)]
+    assert subprocess.check_output(run, cwd=tmp_path).strip() == b"44"
+    assert list((tmp_path / "play").iterdir()) == []
+
+
+SECRET = "FOLDER/secret"
+HOSTILE: dict[str, tuple[Mapping[str, str], tuple[str, ...], str]] = {
+    "an include of another file": (
+        {"my.c": MAIN.format('#include "/etc/passwd"')}, ("cc", "anna/my.c"), "/etc/passwd"),
+    "an include by the way up": (
+        {"my.c": MAIN.format('#include "../../../secret"')}, ("cc", "anna/my.c"), "secret"),
+    "an assembler that includes": (
+        {"my.c": 'asm(".incbin \\"FOLDER/secret\\"");\nint main(void) { return 0; }'},
+        ("cc", "-o", "anna/run", "anna/my.c"), "secret"),
+    "a makefile that reads": (
+        {"Makefile": "run:\n\tcat FOLDER/secret > run; true\n"}, ("make", "-C", "anna"), "secret"),
+    "a makefile that includes": (
+        {"Makefile": "-include FOLDER/secret\nrun:\n\techo 44 > run\n"},
+        ("make", "-C", "anna"), "secret"),
+    "a link": (
+        {}, ("sh", "-c", "ln -s FOLDER/secret anna/x; cat anna/x > anna/run; rm anna/x"), "secret"),
+    "another name of a file": (
+        {}, ("sh", "-c", "ln FOLDER/secret anna/run; true"), "secret"),
+    "a socket": (
+        {}, ("python3", "-c", "import socket; s = socket.socket(); s.connect(('127.0.0.1', 9))"),
+        "a socket (AF_INET)"),
+    "a download": (
+        {}, ("sh", "-c", "python3 -c 'import socket; socket.socket()'; echo 44 > anna/run"),
+        "a socket (AF_INET)"),
+    "a file elsewhere": ({}, ("sh", "-c", "echo > FOLDER/out; true"), "out"),
+    "a file up there": ({}, ("sh", "-c", "echo > ../../out; true"), "out"),
+    "a change elsewhere": ({}, ("touch", "-d", "@1", "FOLDER/secret"), "secret"),
+    "a move out": ({"x": "y"}, ("sh", "-c", "mv anna/x FOLDER/out; true"), "out"),
+    "another process": ({}, ("sh", "-c", "kill -0 $PPID; true"), "a process that it did not start"),
+    "the environment of another": ({}, ("sh", "-c", "cat /proc/$PPID/environ; true"), "/proc/"),
+}  # fmt: skip
+
+
+@pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
+@pytest.mark.parametrize("level", HERE, ids=str)
+@pytest.mark.parametrize("title", HOSTILE)
+def test_hostile_builds_are_refused_and_told(tmp_path: Path, title: str, level: Level) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("int secret;\n")
+    before = secret.stat()
+    texts, command, seen = HOSTILE[title]
+    if shutil.which(command[0]) is None:
+        pytest.skip(f"there is no {command[0]}")
+    files = {name: text.replace("FOLDER", str(tmp_path)) for name, text in texts.items()}
+    words = [word.replace("FOLDER", str(tmp_path)) for word in command]
+    with pytest.raises(UsageError) as caught:
+        compiled(bot(*words), entered(tmp_path, files), tmp_path / "play", level=level)
+    told = str(caught.value).rpartition("it reached for ")[2]
+    assert seen in told
+    assert "\n" not in told
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "play", "secret"]
+    assert list((tmp_path / "play").iterdir()) == []
+    assert (secret.stat().st_mtime_ns, secret.stat().st_nlink) == (before.st_mtime_ns, 1)
