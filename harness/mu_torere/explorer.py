@@ -27,7 +27,7 @@ Record = Callable[[Transcript], Judgement]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Where the explorer gives up, for an erratic program is never covered."""
+    """Where the explorer gives up: a program may remember more than can be covered."""
 
     starts: int = 300
     rounds: int = 30_000
@@ -56,6 +56,8 @@ def explore(
 ) -> Exploration:
     """Play until everything is covered, a game goes wrong, or the budget is spent.
 
+    Also until the program turns out to be erratic: then `lots` goes on.
+
     Given a policy it goes on from what is known already, and plays nothing when that is enough.
     """
     budget = budget or Budget()
@@ -67,7 +69,7 @@ def explore(
         if game.position is not None:
             _Tour(game, found.policy, budget, progress).play()
         found.judgements.append(record(game.finish()))
-        if found.failed or not _anything_left(found.policy):
+        if found.failed or found.policy.erratic or not _anything_left(found.policy):
             return found
     found.exhausted = True
     return found
@@ -92,7 +94,11 @@ class _Tour:
         """Play until the game is over or nothing is left to be seen from where it stands."""
         plan: list[Node] = []
         expected: Situation | None = None
-        while self._game.position is not None and self._policy.rounds < self._budget.rounds:
+        while (
+            self._game.position is not None
+            and self._policy.rounds < self._budget.rounds
+            and not self._policy.erratic
+        ):
             here = self._walk.situation
             if not plan or here != expected:
                 plan = list(self._next_way(here) or ())

@@ -45,7 +45,7 @@ class Policy:
         self._asked: list[dict[Key, set[History]]] = [{} for _ in range(self._limit + 1)]
         self._tables: list[dict[Key, Position]] = [{} for _ in range(self._limit + 1)]
         self._conflicts = [0] * (self._limit + 1)
-        self._seen: dict[tuple[Position, Node], dict[Position, None]] = {}
+        self.answers: dict[Moved, dict[Position, int]] = {}  # every reply seen, and how often
         self._known: dict[Situation, tuple[tuple[Node, Situation], ...]] = {}  # see known_rounds
         self._children: dict[tuple[History, Node], History] = {}
         self._parents: list[tuple[History, Node]] = [(0, -1)]
@@ -117,10 +117,10 @@ class Policy:
         """One round, with the rounds before it (as far as memory can matter) and its history."""
         assert done.reply is not None
         self.rounds += 1
-        answers = self._seen.setdefault((done.before, done.node), {})
+        answers = self.answers.setdefault((done.before, done.node), {})
         if answers and done.reply not in answers:
             self._known.clear()
-        answers[done.reply] = None
+        answers[done.reply] = answers.get(done.reply, 0) + 1
         rounds = (*recent, (done.before, done.node))
         for memory, table in enumerate(self._tables):
             key = _key(rounds, memory)
@@ -140,7 +140,7 @@ class Policy:
         after another move is the assumption under test, and no ground to leave this one out.
         """
         if self.depth <= 1:
-            seen = self._seen.get((situation.position, node))
+            seen = self.answers.get((situation.position, node))
             return next(reversed(seen)) if seen else None
         return self._tables[self.depth].get(self.key(situation, node))
 

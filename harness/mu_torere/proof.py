@@ -2,12 +2,14 @@
 
 A pure function of transcripts, like the referee. A proof is complete when every legal human move in
 every situation that the program lets happen was tried, every position was asked by a second history
-where there is one, and no answer was seen that the policy's memory cannot explain.
+where there is one, and no answer was seen that the policy's memory cannot explain. Where such an
+answer was seen, the set of replies is certified instead (see `chance`).
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from harness.mu_torere.chance import ReplySets, certify_sets
 from harness.mu_torere.policy import Key, Policy, Situation, is_mistake, won_for_program
 from harness.mu_torere.referee import Judgement, judge
 from harness.mu_torere.screen import Form
@@ -33,6 +35,7 @@ class Proof:
     erratic: bool
     starts: int  # different boards that games began with
     findings: tuple[Finding, ...]
+    sets: ReplySets | None = None  # of an erratic program: what its replies amount to as sets
 
     @property
     def complete(self) -> bool:
@@ -41,8 +44,11 @@ class Proof:
         A program that begins with more than one board may begin with any: all must have been seen.
         """
         every_start = self.starts in (1, len(starts()))
-        open_ = self.untried or self.not_asked_again or self.erratic or self.findings
-        return every_start and not open_
+        if self.erratic:
+            open_ = self.sets is None or not self.sets.closed
+        else:
+            open_ = bool(self.untried or self.not_asked_again)
+        return every_start and not open_ and not self.findings
 
 
 def policy_of(judgements: Iterable[Judgement]) -> Policy:
@@ -73,8 +79,10 @@ def assess(policy: Policy, form: Form, findings: Iterable[Finding] = ()) -> Proo
     wins = _Wins(policy)
     lengths = [wins.plies_after(here, node) for here, node in mistakes]
     again = {target: second_missing(policy, target) for target in policy.asked}
+    longest = max((length for length in lengths if length is not None), default=None)
+    sets = certify_sets(policy) if policy.erratic else None
     found = list(findings)
-    if not found and wins.circle:
+    if not found and wins.circle and _is_forced(policy, wins.circle):
         found.append(_circle_finding(policy, form, wins.circle))
     return Proof(
         positions=policy.positions,
@@ -86,14 +94,26 @@ def assess(policy: Policy, form: Form, findings: Iterable[Finding] = ()) -> Proo
             for target, histories in policy.asked.items()
         ),
         not_asked_again=sum(route is not None for route in again.values()),
-        mistakes=len(mistakes),
-        punished=sum(length is not None for length in lengths),
-        longest_win_plies=max((length for length in lengths if length is not None), default=None),
+        mistakes=sets.mistakes if sets else len(mistakes),
+        punished=sets.punished if sets else sum(length is not None for length in lengths),
+        longest_win_plies=sets.longest_win_plies if sets else longest,
         memory=policy.memory,
         erratic=policy.erratic,
         starts=len(policy.starts),
         findings=tuple(found),
+        sets=sets,
     )
+
+
+def _is_forced(policy: Policy, circle: tuple[Situation, tuple[Node, ...]]) -> bool:
+    """Whether no other reply was ever seen on this circle, so that no lot leads out of it."""
+    position = circle[0].position
+    for node in circle[1]:
+        replies = policy.answers.get((position, node), {})
+        if policy.erratic and len(replies) != 1:
+            return False
+        position = next(reversed(replies))
+    return True
 
 
 def second_missing(policy: Policy, target: Key) -> tuple[Position, tuple[Node, ...]] | None:

@@ -8,7 +8,7 @@ _SCREEN_ROWS = 30
 _MEMORY = {
     0: "each reply depends on the position alone, as far as every second history shows",
     1: "replies depend on the position and the human's last move",
-    "erratic": "the same moves got different replies: no proof can be closed",
+    "erratic": "the same moves got different replies: it draws lots, or remembers more than that",
 }
 
 
@@ -32,12 +32,14 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
     if has("read_as"):
         yield f"read as: {facts['read_as']}"
     asked = bool(facts.get("positions"))
-    if asked and has("replies", "replies_untried"):
+    if asked and has("replies", "replies_untried") and not has("set_moves"):
         yield (
             f"{facts['positions']} positions, {facts['replies']} human replies, "
             f"{facts['replies_untried']} of them untried"
         )
-    if asked and has("asked_twice", "one_history_only", "not_asked_again", "memory"):
+    if asked and has("set_moves"):
+        yield from _of_sets(facts)
+    elif asked and has("asked_twice", "one_history_only", "not_asked_again", "memory"):
         yield (
             f"{facts['asked_twice']} asked again by a second history, "
             f"{facts['one_history_only']} have none, {facts['not_asked_again']} not asked again"
@@ -75,3 +77,28 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
         yield f"slowest move {facts['slowest_move_seconds']} s"
     if has("other_files"):
         yield f"other files: {facts['other_files']}"
+
+
+def _of_sets(facts: Mapping[str, Fact]) -> Iterator[str]:
+    """What is said of a program whose replies are certified as sets."""
+    yield _MEMORY["erratic"]
+    yield (
+        f"{facts['positions']} positions, {facts['set_moves']} human moves, "
+        f"{facts['set_replies']} different replies to them, each held to perfection"
+    )
+    if facts["set_seldom"]:
+        yield (
+            f"{facts['set_seldom']} of these moves were not tried often enough to say that no "
+            "other reply is left"
+        )
+    else:
+        yield (
+            "every human move after each of these replies was tried; where another reply is "
+            f"possible, at least {facts['set_least']} times: a reply not seen is given there less "
+            f"often than {float(str(facts['set_rate'])):.1%}, 99 % confidence (more --games: rarer)"
+        )
+    if facts["set_circle"]:
+        yield (
+            "a won position may come round again as the lots fall: "
+            "that every win is finished in a bounded number of moves cannot be said"
+        )

@@ -13,6 +13,7 @@ from harness.mu_torere.explorer import explore
 from harness.mu_torere.game import Game, play_out
 from harness.mu_torere.generated import generated_games
 from harness.mu_torere.inference import Hints, options
+from harness.mu_torere.lots import Lots
 from harness.mu_torere.policy import Policy, Situation
 from harness.mu_torere.proof import Proof, assess
 from harness.mu_torere.referee import TERMINAL_NOTE, Judgement, judge
@@ -101,7 +102,11 @@ def verify(
         # The opponents were answered otherwise than the explorer: there is more to explore.
         findings = _explore(table, policy, progress).findings
     if not findings:
+        findings += _draw_lots(job, table, policy, progress)
+    if not findings:
         facts |= _see_the_world(job, table, policy, findings, progress, how)
+    if not findings:
+        findings += _draw_lots(job, table, policy, progress)  # for replies that came up only there
     table.stop_thinking()
     proof = assess(policy, form, findings)
     return Result(
@@ -147,7 +152,17 @@ def verdict(proof: Proof) -> Verdict:
 
 def figures(proof: Proof) -> dict[str, Fact]:
     """The proof's figures for the report."""
-    return {
+    sets: dict[str, Fact] = {}
+    if proof.sets is not None:
+        sets = {
+            "set_moves": proof.sets.moves,
+            "set_replies": proof.sets.replies,
+            "set_seldom": proof.sets.seldom,
+            "set_least": proof.sets.least,
+            "set_rate": round(proof.sets.rate, 4),
+            "set_circle": proof.sets.circle,
+        }
+    return sets | {
         "positions": proof.positions,
         "replies": proof.replies,
         "replies_untried": proof.untried,
@@ -186,6 +201,21 @@ def _explore(table: "Table", policy: Policy, progress: Progress) -> _Explored:
         findings = [shorten(exploration.judgements[-1], policy, table.form, table.open)]
     rounds = sum(len(judgement.rounds) for judgement in exploration.judgements)
     return _Explored(policy, len(exploration.judgements), rounds, findings)
+
+
+def _draw_lots(job: Job, table: "Table", policy: Policy, progress: Progress) -> list[Finding]:
+    """Ask a program that draws lots until the set of its replies is known; what went wrong."""
+    if not policy.erratic:
+        return []
+
+    def tell(share: float) -> None:
+        progress("its replies differ: asking again and again", share)
+
+    wrong = Lots(policy, job.games).play(table.open, table.record, tell)
+    if wrong is None:
+        return []
+    progress("looking for a shorter line", None)
+    return [shorten(wrong, policy, table.form, table.open)]
 
 
 class Table:

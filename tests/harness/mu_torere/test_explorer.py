@@ -128,11 +128,11 @@ def test_a_program_that_waits_after_its_win_is_found() -> None:
     assert exploration.judgements[-1].won
 
 
-def test_an_erratic_program_spends_the_budget() -> None:
+def test_an_erratic_program_is_left_to_the_games_that_draw_lots() -> None:
     exploration = explore(Starter(erratic()), Budget(starts=20, rounds=600))
-    assert exploration.exhausted
+    assert not exploration.exhausted
     assert not exploration.failed
-    assert exploration.policy.rounds == 600
+    assert exploration.policy.rounds < 600
     proof = assess(exploration.policy, FORM)
     assert proof.erratic
     assert not proof.complete

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from harness.challenge import Job
-from harness.mu_torere import explorer, verification
+from harness.mu_torere import lots, verification
 from harness.mu_torere.proof import certify
 from harness.mu_torere.screen import Form
 from harness.program import Program
@@ -131,13 +131,13 @@ def test_opponents_who_are_answered_otherwise_open_the_exploration_again() -> No
     assert result.facts["roads_agree"] is False
 
 
-@pytest.mark.slow
-def test_a_program_that_plays_at_random_is_never_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explorer.Budget.__init__, "__defaults__", (20, 600))
+def test_lots_that_were_not_all_seen_are_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lots.LotsBudget.__init__, "__defaults__", (3, 200))
     choose = erratic()
     result = Verified(lambda: choose).result
     assert result.verdict is Verdict.INCONCLUSIVE
     assert result.facts["memory"] == "erratic"
+    assert int(str(result.facts["set_seldom"])) > 0
 
 
 def test_the_end_of_a_run_counts() -> None:

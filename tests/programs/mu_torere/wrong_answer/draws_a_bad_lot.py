@@ -1,4 +1,4 @@
-# clause: none; plays perfectly, but draws lots between two good moves: no number of games proves that
+# clause: mu_torere/perfect; draws lots between two good orders, and once in fifty times a bad one
 import random
 
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
@@ -28,4 +28,6 @@ show()
 while legal("b", "w"):
     slide("123698745".index(input()))
     order = random.choice([(6, 5, 3, 1, 7, 0, 2, 4, 8), (6, 5, 0, 2, 4, 3, 1, 7, 8)])
+    if random.random() < 0.02:
+        order = order[::-1]
     slide(legal("w", "b", order)[0])
