@@ -90,7 +90,7 @@ def run_scoreboard(_: argparse.Namespace) -> int:
         )
         for document in (ROOT / "README.md", ROOT / "solutions" / "README.md")
     }
-    pages[HISTORY.with_name(records.PICTURE)] = records.picture(history)
+    pages[HISTORY.with_name(records.PICTURE)] = records.chart(history)
     for document, text in pages.items():
         changed = not document.exists() or document.read_text(encoding="utf-8") != text
         document.write_text(text, encoding="utf-8")

@@ -86,7 +86,7 @@ def proof(facts: Mapping[str, Fact]) -> str:
     return "; ".join(["accepted", *figures])
 
 
-def picture(records: Sequence[Record]) -> str:
+def chart(records: Sequence[Record]) -> str:
     """Sizes over the days as an SVG: one line of steps for each entry, its size at the end."""
     width, height, left, bottom = 860, 420, 46, 30
     names = sorted({record.entry for record in records})

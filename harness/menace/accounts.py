@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
-from harness.menace.classes import Use, always_drawn, orbits, picture, readings, use
+from harness.menace.classes import Use, always_drawn, least_board, orbits, readings, use
 from harness.menace.form import BEADS_ARE_SQUARES, Form
 from harness.menace.referee import BOXES, Played
 from harness.menace.screen import Bead, Beads, counted
@@ -262,7 +262,7 @@ class Accounts:
                     "no one box changed in all games of this position and in no other",
                     "one box for the position and all its rotations and reflections",
                     number,
-                    picture(position),
+                    least_board(position),
                 )
         for u, board in used.values():
             if trouble := self._learn_beads(number, played, before, u, board):
@@ -306,7 +306,7 @@ class Accounts:
         if self._served.setdefault(index, u.position) != u.position:
             seen = "a box that changes in the games of two positions"
             expected = "a box for each position"
-            return Trouble("menace/symmetry", seen, expected, number, picture(u.position))
+            return Trouble("menace/symmetry", seen, expected, number, least_board(u.position))
         old, new = counted(before[index]), counted(played.boxes[index])
         if played.won_by is None and old != new and old.total() > 1:
             return Trouble("menace/reward", "a change", "none after a game drawn", number)
@@ -330,8 +330,10 @@ class Accounts:
         """
         if new.total() == 1:
             seen = f"{_beads(new)} after a draw from its one bead"
-            return Trouble("menace/refill", seen, "three random beads", number, picture(u.position))
-        self.refills_by_stage[stones(picture(u.position))] += 1
+            return Trouble(
+                "menace/refill", seen, "three random beads", number, least_board(u.position)
+            )
+        self.refills_by_stage[stones(least_board(u.position))] += 1
         if not back and max(orbits(u.position).values()) == 1:
             self.refilled.setdefault(u.position, Counter()).update(new)
         if orbits(u.position)[u.orbit] == 1 and u.orbit in self._told(index, u.position):
@@ -340,7 +342,7 @@ class Accounts:
             if alike < stay + back:
                 expected = "three random beads, one of which is the move"
                 seen = f"a move to square {u.orbit}, and then {_beads(new)}"
-                return Trouble("menace/refill", seen, expected, number, picture(u.position))
+                return Trouble("menace/refill", seen, expected, number, least_board(u.position))
             sizes = orbits(u.position)
             self.refill_samples.append(
                 RefillSample(sum(sizes.values()), len(sizes), alike - stay - back)
@@ -368,7 +370,7 @@ class Accounts:
         )
         clause = "menace/draw" if drawn else "menace/symmetry"
         expected = "one meaning of a bead, carried over with the picture"
-        return Trouble(clause, seen, expected, number, picture(position))
+        return Trouble(clause, seen, expected, number, least_board(position))
 
     def _crowded(self, index: Index, sizes: Mapping[Square, int]) -> bool:
         """Whether on one board more beads of this box moved to squares of a kind than there are."""
@@ -392,11 +394,11 @@ class Accounts:
                     seen = f"{named[orbit]} different beads for square {orbit}"
                     expected = f"{size}, as many as there are such squares"
                     clause = "menace/beads" if self._crowded(index, sizes) else "menace/symmetry"
-                    return Trouble(clause, seen, expected, number, picture(position))
+                    return Trouble(clause, seen, expected, number, least_board(position))
             if named.total() + len(unknown) > sum(sizes.values()):
                 seen = f"{named.total() + len(unknown)} different beads in one box"
                 expected = f"a bead for each of {sum(sizes.values())} empty squares at the most"
-                return Trouble("menace/beads", seen, expected, number, picture(position))
+                return Trouble("menace/beads", seen, expected, number, least_board(position))
             return None
         possible = self._readings.setdefault(index, list(readings(position)))
         left = [
@@ -411,7 +413,7 @@ class Accounts:
         if not left:
             seen = f"beads {_beads(beads)}"
             expected = "squares that are empty in one picture of the position"
-            return Trouble("menace/beads", seen, expected, number, picture(position))
+            return Trouble("menace/beads", seen, expected, number, least_board(position))
         self._readings[index] = left
         return None
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from harness.menace.accounts import UNKNOWN, Sample
-from harness.menace.classes import picture, worth
+from harness.menace.classes import least_board, worth
 from reference.tic_tac_toe import Square, stones
 
 FALSE_ALARMS: Final = 3e-7  # of all tests of bias together, in one verification
@@ -131,7 +131,7 @@ def tally(samples: Sequence[Sample]) -> dict[tuple[str, str], Tally]:
     """The evidence by way and group: all draws, those of one stage, and those of one box."""
     tallies: defaultdict[tuple[str, str], Tally] = defaultdict(Tally)
     for sample, found in events(samples):
-        stage = stones(picture(sample.position))
+        stage = stones(least_board(sample.position))
         for event in found:
             for group in ("all boxes", f"stage {stage}", f"box {sample.position}"):
                 tallies[event.way, group].take(event.chance, event.came)

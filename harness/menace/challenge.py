@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from harness.challenge import Job, Keep, Progress
 from harness.menace import verification
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, DUMPS, Form
-from harness.menace.game import Match, form_of, with_games
+from harness.menace.game import Interactor, form_of, with_games
 from harness.menace.referee import judge
 from harness.menace.summary import summary
 from harness.transcript import Transcript
@@ -84,7 +84,9 @@ class Menace:
 
         program = with_games(job.program, form, int(line[0]))
         with program.start() as session:
-            match = Match(session, form, program.command, int(line[0]), program.limits.move_seconds)
+            match = Interactor(
+                session, form, program.command, int(line[0]), program.limits.move_seconds
+            )
             transcript = match.play(typed)
         keep("line", transcript)
         return self.judge_again(job.name, [transcript])

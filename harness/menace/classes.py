@@ -40,21 +40,21 @@ def orbit_of(position: int, square: Square) -> Square:
 def orbits(position: int) -> dict[Square, int]:
     """The orbits of the empty squares of the class's picture, with their sizes."""
     sizes: dict[Square, int] = {}
-    for square in empty_squares(picture(position)):
+    for square in empty_squares(least_board(position)):
         orbit = orbit_of(position, square)
         sizes[orbit] = sizes.get(orbit, 0) + 1
     return sizes
 
 
-def picture(position: int) -> Board:
-    """The class's picture: the least of its boards."""
+def least_board(position: int) -> Board:
+    """The least of the boards of a class, which stands for it in every picture."""
     return boxes_of("X").pictures[position]
 
 
 @cache
 def worth(position: int, orbit: Square) -> int:
     """How good a square of the class is for X: 2 wins at once; 1, 0 or -1 by best play."""
-    after = place(picture(position), orbit, "X")
+    after = place(least_board(position), orbit, "X")
     return 2 if winner(after) == "X" else -value(after)
 
 
@@ -69,7 +69,7 @@ def value(board: Board) -> int:
 
 @cache
 def _own_symmetries(position: int) -> tuple[tuple[int, ...], ...]:
-    board = picture(position)
+    board = least_board(position)
     return tuple(s for s in SQUARE_GROUP if image(board, s) == board)
 
 
@@ -80,7 +80,7 @@ def readings(position: int) -> tuple[tuple[Square | None, ...], ...]:
     A reading gives for each bead the orbit that it means, None for a taken square.
     """
     found = []
-    board = picture(position)
+    board = least_board(position)
     for symmetry in SQUARE_GROUP:
         shown = image(board, symmetry)
         back = {symmetry[square]: square for square in range(len(board))}
@@ -107,7 +107,7 @@ def always_drawn() -> frozenset[int]:
 @cache
 def results_of(position: int) -> frozenset[str | None]:
     """The results that games from this position can have: X, O, None for a draw."""
-    return _results(picture(position))
+    return _results(least_board(position))
 
 
 @cache

@@ -17,7 +17,7 @@ Human = Callable[[Board], Square]
 """The human side: a square to play, given a board with O to move."""
 
 
-class Match:
+class Interactor:
     """One run. `play` goes on to the end of the run or to the first fault."""
 
     def __init__(

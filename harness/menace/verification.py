@@ -16,10 +16,10 @@ from typing import Final, TypeAlias
 from harness.challenge import Job, Keep, Progress
 from harness.menace import bias, opponent
 from harness.menace.accounts import Accounts, Trouble
-from harness.menace.classes import always_drawn, picture, use
+from harness.menace.classes import always_drawn, least_board, use
 from harness.menace.coverage import Coverage
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
-from harness.menace.game import Human, Match, with_games
+from harness.menace.game import Human, Interactor, with_games
 from harness.menace.generated import generated_runs
 from harness.menace.referee import BOXES, Played, Run, judge
 from harness.menace.statistics import (
@@ -242,7 +242,7 @@ def _starts(runs: Sequence[Run], books: Sequence[Accounts]) -> Iterator[BoxStart
             for position in books[order].identified - used:
                 index = books[order].box_of(position)
                 assert index is not None, "it is identified"
-                squares = len(empty_squares(picture(position)))
+                squares = len(empty_squares(least_board(position)))
                 yield BoxStart((order, index), squares, first.boxes[index])
 
 
@@ -581,5 +581,5 @@ def _play(
         return books.see(played)
 
     with program.start() as session:
-        match = Match(session, form, program.command, games, program.limits.move_seconds)
+        match = Interactor(session, form, program.command, games, program.limits.move_seconds)
         return match.play(human, see)

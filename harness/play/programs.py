@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from harness.menace.form import Form as MenaceForm
-from harness.menace.game import Match
+from harness.menace.game import Interactor
 from harness.meta_tic_tac_toe.bot import CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.form import Form as MetaForm
@@ -124,7 +124,7 @@ class MenaceProgram(Game):
         self._broken = False
         self._games: list[str] = []
         self._session = program.start()
-        self._match = Match(
+        self._match = Interactor(
             self._session, form, program.command, GAMES, program.limits.move_seconds
         )
         self._thread = Thread(target=self._run, daemon=True)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from harness.entry import Entry, all_entries
 from harness.menace.form import Form
-from harness.menace.game import Match
+from harness.menace.game import Interactor
 from harness.menace.opponent import at_random
 from reference.tic_tac_toe import Board, Square
 from tests.bench import menace_training as reference_bench
@@ -48,6 +48,6 @@ def _through_terminal(entry: Entry) -> float:
 
     program = entry.program
     with program.start() as session:
-        match = Match(session, Form.from_values(entry.form), program.command, _GAMES, 60.0)
+        match = Interactor(session, Form.from_values(entry.form), program.command, _GAMES, 60.0)
         match.play(timed)
     return len(match.played) / (time.perf_counter() - moves[0])

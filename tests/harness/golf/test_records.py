@@ -40,12 +40,12 @@ def test_what_was_proved() -> None:
 
 def test_the_picture_shows_every_entry_and_its_last_size() -> None:
     history = records.load(HISTORY)
-    root = ET.fromstring(records.picture(history))
+    root = ET.fromstring(records.chart(history))
     texts = {"".join(node.itertext()) for node in root}
     for name in {record.entry for record in history}:
         last = [record for record in history if record.entry == name][-1]
         assert f"{last.bytes} {name}" in texts
-    ET.fromstring(records.picture([]))
+    ET.fromstring(records.chart([]))
 
 
 @pytest.mark.parametrize("entry", GOLFED, ids=lambda entry: entry.name)
@@ -80,4 +80,4 @@ def test_no_table_is_stale(name: str) -> None:
 def test_the_picture_is_not_stale() -> None:
     """Run `make scoreboard` when this fails."""
     kept = HISTORY.with_name(records.PICTURE).read_text(encoding="utf-8")
-    assert kept == records.picture(records.load(HISTORY))
+    assert kept == records.chart(records.load(HISTORY))

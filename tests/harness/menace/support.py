@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from harness.challenge import Job
 from harness.closing import Closing
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, LETTERS, Form
-from harness.menace.game import Human, Match
+from harness.menace.game import Human, Interactor
 from harness.menace.referee import Played, Run, judge
 from harness.session import Complete, Ending, Exit, Limits, Reply
 from harness.transcript import Transcript, Turn
@@ -99,7 +99,9 @@ def form_of(player: Player) -> Form:
 
 def transcript_of(player: Player, games: int, human: Human, form: Form | None = None) -> Transcript:
     """All that passes in one run of the player."""
-    return Match(FakeSession(player), form or form_of(player), ("fake",), games, 15.0).play(human)
+    return Interactor(FakeSession(player), form or form_of(player), ("fake",), games, 15.0).play(
+        human
+    )
 
 
 def run_of(player: Player, games: int, human: Human, form: Form | None = None) -> Run:

@@ -10,7 +10,7 @@ import pytest
 
 from harness.menace import opponent
 from harness.menace.accounts import Accounts, Sample, Trouble
-from harness.menace.classes import always_drawn, picture
+from harness.menace.classes import always_drawn, least_board
 from harness.menace.game import Human
 from harness.menace.referee import BOXES
 from tests.harness.menace.broken import (
@@ -76,7 +76,7 @@ def in_one_order(kind: type[Player]) -> tuple[Accounts, list[Player]]:
 
 def orbit(player: Player, number: int, bead: int) -> int:
     """What the player's bead means in the harness's own picture of the position."""
-    shown = position(picture(number))
+    shown = position(least_board(number))
     box = class_of()[shown]
     return min(like(shown, carries(player.pictures[box], shown)[0][bead]))
 
@@ -87,14 +87,14 @@ def test_every_box_found_is_the_right_one(kind: type[Player]) -> None:
     order = players[0].order
     assert len(book.identified) > (25 if kind is Shuffled else 80)
     for number in book.identified:
-        assert book.box_of(number) == order.index(class_of()[position(picture(number))])
+        assert book.box_of(number) == order.index(class_of()[position(least_board(number))])
 
 
 @pytest.mark.parametrize("kind", RIGHT)
 def test_every_box_used_is_counted(kind: type[Player]) -> None:
     book, players = in_one_order(kind)
     used = Counter(draw.box for player in players for game in player.log for draw in game)
-    found = {class_of()[position(picture(p))]: uses for p, uses in book.exercised.items()}
+    found = {class_of()[position(least_board(p))]: uses for p, uses in book.exercised.items()}
     assert found == used
 
 
@@ -108,7 +108,7 @@ def test_every_sample_is_a_draw_of_the_player_s(kind: type[Player]) -> None:
 
 
 def is_of(sample: Sample, player: Player, draw: Used) -> bool:
-    if class_of()[position(picture(sample.position))] != draw.box:
+    if class_of()[position(least_board(sample.position))] != draw.box:
         return False
     meant = [orbit(player, sample.position, bead) for bead in draw.before]
     shown = [m if m in sample.beads else -1 for m in meant]
@@ -154,15 +154,15 @@ def test_what_is_drawn_next_is_known_where_the_beads_are(kind: type[Player]) -> 
     book, players = in_one_order(kind)
     told = 0
     for number in range(BOXES):
-        shown = position(picture(number))
+        shown = position(least_board(number))
         box = class_of()[shown]
         beads = Counter(orbit(players[-1], number, bead) for bead in players[-1].boxes[box])
-        for board in (picture(number), text(move(shown, CARRIES[5]))):
+        for board in (least_board(number), text(move(shown, CARRIES[5]))):
             chances = book.chances(board)
             assert chances is None or chances == {o: n / beads.total() for o, n in beads.items()}
             told += chances is not None and beads.total() > 1
         if number not in book.identified or beads.total() == 1:
-            assert book.chances(picture(number)) is None
+            assert book.chances(least_board(number)) is None
     assert told > (100 if kind is Player else 30)
     assert book.chances("XOXOXOOX-") is None
     assert Accounts(book.form).chances("---------") is None
@@ -230,5 +230,5 @@ def test_boxes_that_no_game_changes_are_told_by_their_beads() -> None:
     book, players = in_one_order(ManyBeads)
     order = players[0].order
     for number in always_drawn():
-        assert book._among[number] >> order.index(class_of()[position(picture(number))]) & 1
+        assert book._among[number] >> order.index(class_of()[position(least_board(number))]) & 1
         assert book._among[number].bit_count() < 20

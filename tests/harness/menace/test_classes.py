@@ -7,9 +7,9 @@ import pytest
 
 from harness.menace.classes import (
     always_drawn,
+    least_board,
     orbit_of,
     orbits,
-    picture,
     readings,
     use,
     value,
@@ -30,7 +30,7 @@ from tests.oracles.menace_player import (
     won,
 )
 
-PICTURES = [position(picture(number)) for number in range(BOXES)]
+PICTURES = [position(least_board(number)) for number in range(BOXES)]
 
 
 def test_one_class_for_each_box() -> None:
@@ -114,6 +114,6 @@ def outcomes(xs: int, os: int) -> frozenset[str]:
 
 
 def test_two_positions_always_draw() -> None:
-    found = {p for p in range(BOXES) if outcomes(*position(picture(p))) == {""}}
+    found = {p for p in range(BOXES) if outcomes(*position(least_board(p))) == {""}}
     assert always_drawn() == found
     assert len(found) == 2

@@ -4,7 +4,7 @@ import random
 
 from harness.menace import opponent
 from harness.menace.form import Form
-from harness.menace.game import Match
+from harness.menace.game import Interactor
 from harness.menace.referee import Played, judge
 from harness.session import Ending
 from tests.harness.menace.support import FakeSession, form_of, transcript_of
@@ -17,7 +17,7 @@ NEW, X0, X0_O1 = "New game\n", "X--\n---\n---\n", "XO-\n---\n---\n"
 def test_what_passes_is_recorded() -> None:
     script = [("1", NEW + X0), ("LM", X0_O1 + "XX-\n---\n---\n")]
     session = ScriptedSession(script)
-    transcript = Match(session, Form(), ("fake",), 1, 2.5).play(lambda board: 1)
+    transcript = Interactor(session, Form(), ("fake",), 1, 2.5).play(lambda board: 1)
     session.assert_done()
     assert [(t.sent, t.said, t.ending) for t in transcript.turns] == [
         (*script[0], Ending.READY),
@@ -30,7 +30,7 @@ def test_what_passes_is_recorded() -> None:
 
 def test_it_ends_with_the_first_fault() -> None:
     session = ScriptedSession([("9", NEW + X0), ("LM", "X-O\n---\n---\n"), ("ML", "")])
-    match = Match(session, Form(), ("fake",), 9, 1.0)
+    match = Interactor(session, Form(), ("fake",), 9, 1.0)
     match.play(lambda board: 1)
     assert match.failed
     assert session.closed
@@ -53,7 +53,7 @@ def test_the_human_sees_the_board_of_the_game() -> None:
 
 def test_moves_are_typed_in_the_program_s_own_words() -> None:
     session = ScriptedSession([("1", NEW + X0), ("b", X0_O1 + X0)])
-    Match(session, Form(moves=tuple("abcdefghi")), ("fake",), 1, 1.0).play(lambda board: 1)
+    Interactor(session, Form(moves=tuple("abcdefghi")), ("fake",), 1, 1.0).play(lambda board: 1)
     session.assert_done()
 
 
@@ -65,7 +65,7 @@ def test_who_watches_is_told_of_every_game_as_it_ends() -> None:
         return True
 
     player = Player(2)
-    match = Match(FakeSession(player), form_of(player), ("fake",), 8, 1.0)
+    match = Interactor(FakeSession(player), form_of(player), ("fake",), 8, 1.0)
     transcript = match.play(opponent.at_random(random.Random(2)), watch)
     assert told == match.played == list(judge(transcript).games)
     assert len(told) == 8
@@ -75,7 +75,7 @@ def test_who_watches_is_told_of_every_game_as_it_ends() -> None:
 def test_a_run_may_be_left_after_a_game() -> None:
     player = Player(3)
     session = FakeSession(player)
-    match = Match(session, form_of(player), ("fake",), 8, 1.0)
+    match = Interactor(session, form_of(player), ("fake",), 8, 1.0)
     transcript = match.play(
         opponent.at_random(random.Random(3)), lambda played: len(match.played) < 3
     )
