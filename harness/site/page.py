@@ -13,8 +13,8 @@ from harness.site.data import menace, mu_torere, parts, power, scores, tournamen
 
 HERE: Final = Path(__file__).parent
 SCRIPTS: Final = (
-    "page.js", "charts.js", "mu_torere.js", "mu_torere_view.js", "menace.js", "menace_view.js",
-    "meta.js", "tournament_view.js",
+    "page.js", "charts.js", "mu_torere.js", "mu_torere_graph.js", "mu_torere_view.js",
+    "menace.js", "menace_view.js", "meta.js", "tournament_view.js",
 )  # fmt: skip
 
 

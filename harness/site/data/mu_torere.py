@@ -11,13 +11,15 @@ from harness.entry import Entry
 from harness.mu_torere.explorer import explore
 from harness.mu_torere.game import Game
 from harness.mu_torere.verification import PROOF, form_of
+from harness.site.data import mu_torere_graph
 from reference.mu_torere.retrograde import best_moves
 from reference.mu_torere.rules import BLACK, WHITE, Position, all_placements, hole
 from reference.mu_torere.strategy import choose_reply
 
 
 def graph(entries: Iterable[Entry]) -> dict[str, Any]:
-    """The placements, the perfect replies (a node each, '-' for none), and scripts' policies."""
+    """The placements, the perfect replies (a node each, '-' for none), policies, and the graph."""
+    policies = {e.name: policy(e) for e in entries if e.challenge == "mu_torere" and e.source}
     return {
         "placements": list(all_placements()),
         "replies": "".join(
@@ -25,7 +27,8 @@ def graph(entries: Iterable[Entry]) -> dict[str, Any]:
             for placement in all_placements()
             for position in (Position(placement, BLACK), Position(placement, WHITE))
         ),
-        "policies": {e.name: policy(e) for e in entries if e.challenge == "mu_torere" and e.source},
+        "policies": policies,
+        "graph": mu_torere_graph.shown(policies),
     }
 
 

@@ -121,10 +121,15 @@ function showMuTorere(data) {
   map.setAttribute("viewBox", `0 0 ${STEP * PER_ROW + 4} ${y}`);
   map.setAttribute("aria-label", `All positions: ${order.map((name) => `${groups.get(name).length} ${name}`).join(", ")}`);
   at("mt-map").append(map);
+  const markGraph = MuTorereGraph.draw(at("mt-graph"), data.graph, (key) => {
+    game = [{ placement: key.slice(0, 9), colour: key[9] }];
+    draw();
+  });
 
   function drawMap() {
     const policy = data.policies[at("mt-policy").value];
     const { placement, colour } = here();
+    markGraph(placement + colour, at("mt-policy").value);
     const next = new Set(MuTorere.legalMoves(placement, colour).map((n) => MuTorere.apply(placement, n) + MuTorere.other(colour)));
     const asked = new Set();
     if (policy) {
