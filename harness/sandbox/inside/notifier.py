@@ -15,7 +15,7 @@ import fcntl
 import os
 import struct
 
-from harness.sandbox.inside.seccomp import DESCRIPTORS, PATHS, STARTS
+from harness.sandbox.inside.seccomp import DESCRIPTORS, LOCKS, PATHS, STARTS
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ _ID: Final = struct.Struct("Q")
 _OPENS: Final = {"open": 0, "openat": 1}  # where the name is; the flags come next
 _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 _OPENING_CALLS: Final = ("open", "openat", "openat2", "creat")
-_READING: Final = ("open", "openat", "openat2", "execve", "execveat", "inotify_add_watch")
+_READING: Final = ("open", "openat", "openat2", "execve", "execveat")
 _MAKES: Final = ("rename", "link", "mkdir", "rmdir", "mknod")  # and unlink, symlink
 _OF_THE_LINK: Final = ("rename", "link", "mkdir", "rmdir", "mknod", "lchown", "lsetx", "lremove")
 
@@ -73,6 +73,11 @@ class Request:
         if self.name not in _READING:
             return True
         return bool(self.flags & _WRITING)
+
+    @property
+    def locks(self) -> bool:
+        """Whether it locks a part of a file."""
+        return self.name == "fcntl" and self.arguments[1] in LOCKS
 
     @property
     def starts(self) -> bool:
@@ -124,7 +129,7 @@ class Request:
 
         An empty name is the descriptor itself, and None a name that cannot be read.
         """
-        if self.name in DESCRIPTORS:
+        if self.name in DESCRIPTORS or self.locks:
             return [(_signed(self.arguments[0]), b"", True)]
         found: list[tuple[int | None, bytes | None, bool]] = []
         for folder, name in PATHS.get(self.name, ()):

@@ -61,8 +61,10 @@ PATHS: Final[Mapping[str, tuple[tuple[int | None, int], ...]]] = {
     "inotify_add_watch": ((None, 1),),
 }  # fmt: skip
 STARTS: Final = ("clone", "fork", "vfork")
-# What changes a file by its descriptor alone, the first argument.
-DESCRIPTORS: Final = ("fchmod", "fchown", "fsetxattr", "fremovexattr")
+# What changes a file by its descriptor alone, the first argument; or locks it: other runs see that.
+DESCRIPTORS: Final = ("fchmod", "fchown", "fsetxattr", "fremovexattr", "flock")
+LOCKS: Final = (6, 7, 37, 38)
+"""The second arguments by which fcntl locks a file."""
 # What concerns another process: the argument that holds whose number.
 PROCESSES: Final[Mapping[str, int]] = {
     "kill": 0, "tkill": 0, "tgkill": 0, "rt_sigqueueinfo": 0, "rt_tgsigqueueinfo": 0,
@@ -85,6 +87,8 @@ FORBIDDEN: Final[Mapping[str, int]] = {
     # Files that are opened by no name, or without a system call for each.
     **dict.fromkeys(("io_uring_setup", "io_uring_enter", "io_uring_register", "userfaultfd",
                      "fanotify_init", "bpf", "perf_event_open", "lookup_dcookie"), errno.ENOSYS),
+    # What the kernel has in its cache, which an earlier run can have chosen.
+    "cachestat": errno.ENOSYS,
     **dict.fromkeys(("name_to_handle_at", "open_by_handle_at"), errno.EPERM),
     # Another process: its memory, its descriptors, its place.
     **dict.fromkeys(("ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd", "kcmp",
@@ -95,22 +99,31 @@ FORBIDDEN: Final[Mapping[str, int]] = {
                      "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr",
                      "swapon", "swapoff", "reboot", "kexec_load", "kexec_file_load", "init_module",
                      "finit_module", "delete_module", "acct", "settimeofday", "clock_settime",
+                     "adjtimex", "clock_adjtime",
                      "sethostname", "setdomainname", "syslog", "quotactl", "quotactl_fd", "iopl",
                      "ioperm", "vhangup", "nfsservctl", "uselib"), errno.EPERM),
 }  # fmt: skip
 # Refused without a word: libraries try these first and go on without. No limit counts a file in
-# memory, and the flags of clone3 cannot be seen by a filter, as those of clone can.
+# memory, the flags of clone3 cannot be seen by a filter, as those of clone can, and mincore tells
+# what is in the kernel's cache.
 _REFUSED: Final[Mapping[str, int]] = dict.fromkeys(
-    ("clone3", "memfd_create", "memfd_secret"), errno.ENOSYS
+    ("clone3", "memfd_create", "memfd_secret", "mincore"), errno.ENOSYS
 )
+_NO_WAIT: Final = 8  # a read only of what is in the cache, which preadv2 can ask for
 # Of mounts, cgroups, UTS, IPC, users, processes and the network.
 NEW_NAMESPACE: Final = 0x20000 | 0x2000000 | 0x4000000 | 0x8000000 | 0x10000000 | 0x60000000
 _AF_UNIX, _SOCK_STREAM, _SOCK_SEQPACKET, _SOCK_KIND = 1, 1, 5, 0xF
 # A file's flags, its project and version, which the next run could read; typing for another;
-# signals sent to another when something is there to read.
-MOSTLY_ALLOWED: Final = ("ioctl", "fcntl", "socketpair", "seccomp")  # the kernel itself answers
+# signals sent to another when something is there to read, or when another opens or changes a file.
+MOSTLY_ALLOWED: Final = (
+    "ioctl",
+    "fcntl",
+    "socketpair",
+    "seccomp",
+    "preadv2",
+)  # the kernel itself answers
 IOCTLS: Final = (0x40086602, 0x40046602, 0x401C5820, 0x40087602, 0x5412, 0x541C, 0x8901, 0x8902)
-_F_SETOWN, _F_SETOWN_EX = 8, 15
+_F_SETOWN, _F_SETOWN_EX, _F_SETLEASE, _F_NOTIFY = 8, 15, 1024, 1026
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -179,7 +192,10 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
         (_EQUAL, 2, 0, _SOCK_STREAM), (_EQUAL, 1, 0, _SOCK_SEQPACKET), asked(errno.EACCES), allowed,
     ]  # fmt: skip
     yield "ioctl", [_argument(1), *_any_of(IOCTLS), allowed, asked(errno.EPERM)]
-    yield "fcntl", [_argument(1), *_any_of((_F_SETOWN, _F_SETOWN_EX)), allowed, asked(errno.EPERM)]
+    commands = (_F_SETOWN, _F_SETOWN_EX, _F_SETLEASE, _F_NOTIFY, *(LOCKS if notify else ()))
+    yield "fcntl", [_argument(1), *_any_of(commands), allowed, asked(errno.EPERM)]
+    no_wait = (_ANY_BIT, 0, 1, _NO_WAIT)
+    yield "preadv2", [_argument(5), no_wait, asked(errno.EOPNOTSUPP), allowed]
     for name, whose in PROCESSES.items():
         if name in USER:
             yield name, [

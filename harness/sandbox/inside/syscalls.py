@@ -38,7 +38,8 @@ X86_64: Final[Mapping[str, int]] = {
     "acct": 163, "settimeofday": 164, "clock_settime": 227, "sethostname": 170,
     "setdomainname": 171, "syslog": 103, "quotactl": 179, "quotactl_fd": 443, "iopl": 172,
     "ioperm": 173, "vhangup": 153, "lookup_dcookie": 212, "nfsservctl": 180, "uselib": 134,
-    "ioctl": 16, "fcntl": 72,
+    "ioctl": 16, "fcntl": 72, "flock": 73, "mincore": 27, "cachestat": 451, "preadv2": 327,
+    "adjtimex": 159, "clock_adjtime": 305,
 }  # fmt: skip
 ARM_64: Final[Mapping[str, int]] = {
     "openat": 56, "openat2": 437, "execve": 221, "execveat": 281, "socket": 198, "socketpair": 199,
@@ -63,5 +64,6 @@ ARM_64: Final[Mapping[str, int]] = {
     "kexec_file_load": 294, "init_module": 105, "finit_module": 273, "delete_module": 106,
     "acct": 89, "settimeofday": 170, "clock_settime": 112, "sethostname": 161, "setdomainname": 162,
     "syslog": 116, "quotactl": 60, "quotactl_fd": 443, "vhangup": 58, "lookup_dcookie": 18,
-    "nfsservctl": 42, "ioctl": 29, "fcntl": 25,
+    "nfsservctl": 42, "ioctl": 29, "fcntl": 25, "flock": 32, "mincore": 232,
+    "cachestat": 451, "preadv2": 286, "adjtimex": 171, "clock_adjtime": 266,
 }  # fmt: skip

@@ -56,7 +56,7 @@ class RunLog:
             if request.name == "clone" and request.arguments[0] & seccomp.NEW_NAMESPACE:
                 return self._refuse(request, "a new namespace", errno.EPERM)
             return 0 if self._may_start() else errno.EAGAIN
-        if request.name in seccomp.PATHS or request.name in seccomp.DESCRIPTORS:
+        if request.name in (*seccomp.PATHS, *seccomp.DESCRIPTORS) or request.locks:
             if not self._begun:  # the launcher's own, to start the program
                 self._begun = request.name == "execve"
                 return 0

@@ -1,7 +1,16 @@
 """Programs that reach out of the sandbox, one kind of way a row; each prints `out` if it succeeds.
 
-What DOMjudge, code.golf and nsjail keep from a program is tried here, and what of a run the next
-run could read. `FOLDER` stands for the folder above the program's, in which `secret` is.
+Where the rows come from, beside what of a run another run could read:
+
+code.golf (run-lang.c)  a list of allowed system calls: no clock, names, extended attributes, links,
+                        unshare, setns, bpf, fanotify, kcmp, memory of others, semaphores; nothing
+                        of /proc/sys, which "can be used to inject state"
+DOMjudge (runguard.cc)  new mounts, network, IPC and names; descriptors closed; a chroot; all
+                        processes of a run ended
+nsjail (its notes)      what io_uring does is unseen by a filter that notifies
+Docker (its filter)     keys, userfaultfd, handles of files, ptrace, perf, moved pages, adjtimex
+
+`FOLDER` stands for the folder above the program's, in which `secret` is.
 """
 
 from dataclasses import dataclass
@@ -97,6 +106,69 @@ ESCAPES: Final = {
         "the system call ioctl",
     ),
     "a time stamp of a device": Escape("outlives", "import os; os.utime('/dev/null')", "/dev/null"),
+    "a name of its own source": Escape("outlives", "import os; os.rename(__file__, 'x')", "my.py"),
+    "its own source, removed": Escape("outlives", "import os; os.unlink(__file__)", "my.py"),
+    "its own source, cut": Escape("outlives", "import os; os.truncate(__file__, 0)", "my.py"),
+    "a second name of its source": Escape("outlives", "import os; os.link(__file__, 'left')", ""),
+    "a mode by its own descriptor's name": Escape(
+        "outlives", STAMP + "os.chmod(f'/proc/self/fd/{own}', 0o600)", "my.py"
+    ),
+    "a time stamp of its interpreter": Escape(
+        "outlives", "import os, sys; os.utime(os.path.realpath(sys.executable), (1, 1))", "python"
+    ),
+    "an attribute of its interpreter": Escape(
+        "outlives",
+        "import os, sys; os.setxattr(os.path.realpath(sys.executable), 'user.a', b'1')",
+        "python",
+    ),
+    "a time stamp of a folder": Escape("outlives", "import os; os.utime('.', (1, 1))", "home"),
+    "a setting of the kernel": Escape(
+        "outlives", "open('/proc/sys/vm/swappiness', 'w').write('60')", "/proc/sys/vm"
+    ),
+    "a group of processes": Escape(
+        "outlives", "import os; os.mkdir('/sys/fs/cgroup/golfproof')", "/sys/fs/cgroup"
+    ),
+    "a key that was asked for": Escape(
+        "outlives", _calls(249, 218, "b'user'", "b'g'", 0, -4), "request_key"
+    ),
+    "a ring of keys": Escape("outlives", _calls(250, 219, 0, -3, 1), "keyctl"),
+    "the cache of the kernel": Escape(
+        "outlives",
+        STAMP + SYSTEM_CALL + "assert call(451, 451, own, bytes(16), bytes(64), 0) >= 0",
+        "cachestat",
+    ),
+    "the cache by a read": Escape(
+        "outlives", STAMP + "os.preadv(own, [bytearray(8)], 0, os.RWF_NOWAIT)", "preadv2"
+    ),
+    # another run, at the same time
+    "a lock": Escape(
+        "outlives", STAMP + "import fcntl; fcntl.flock(own, fcntl.LOCK_SH)", "my.py"
+    ),
+    "a lock of a part": Escape(
+        "outlives", STAMP + "import fcntl; fcntl.lockf(own, fcntl.LOCK_SH)", "my.py"
+    ),
+    "a lock of an open file": Escape(
+        "outlives",
+        STAMP + "import fcntl, struct; fcntl.fcntl(own, 37, struct.pack('hhqqi4x', 0, 0, 0, 0, 0))",
+        "my.py",
+    ),
+    "a lease": Escape(
+        "outlives", STAMP + "import fcntl; fcntl.fcntl(own, 1024, fcntl.F_RDLCK)", "fcntl"
+    ),
+    "news of a folder": Escape(
+        "outlives",
+        "import os, fcntl; fcntl.fcntl(os.open('/usr/lib', os.O_RDONLY), fcntl.F_NOTIFY, 1)",
+        "fcntl",
+    ),
+    "news of its own source": Escape(
+        "outlives",
+        "import ctypes, os\nlibc = ctypes.CDLL(None)\n"
+        "assert libc.inotify_add_watch(libc.inotify_init(), os.fsencode(__file__), 0x20) >= 0",
+        "my.py",
+    ),
+    "typing for the next who reads": Escape(
+        "outlives", "import fcntl; fcntl.ioctl(0, 0x5412, b'x')", "the system call ioctl"
+    ),
     # other processes
     "a signal to its parent": Escape("processes", PARENT + "os.kill(whose, 0)", "(kill)"),
     "a signal to everyone": Escape("processes", "import os; os.kill(-1, 0)", "(kill)"),
@@ -126,6 +198,35 @@ ESCAPES: Final = {
     ),
     "a handle of its parent": Escape(
         "processes", PARENT + "os.pidfd_open(whose)", "(pidfd_open)"
+    ),
+    "memory of its parent, by a file": Escape(
+        "processes", PARENT + "open(f'/proc/{whose}/mem', 'rb').read(0)", "/proc/"
+    ),
+    "memory of its parent, changed": Escape(
+        "processes", SYSTEM_CALL + "assert call(311, 271, os.getppid(), 0, 0, 0, 0, 0) >= 0",
+        "process_vm_writev",
+    ),
+    "a descriptor of its parent, by a name": Escape(
+        "processes", PARENT + "os.open(f'/proc/{whose}/fd/2', os.O_WRONLY)", ""
+    ),
+    "a signal to a thread": Escape(
+        "processes", SYSTEM_CALL + "assert call(200, 130, os.getppid(), 0) == 0", "(tkill)"
+    ),
+    "how its parent is scheduled": Escape(
+        "processes", PARENT + "os.sched_setscheduler(whose, 3, os.sched_param(0))",
+        "(sched_setscheduler)",
+    ),
+    "how its parent reads and writes": Escape(
+        "processes", SYSTEM_CALL + "assert call(251, 30, 1, os.getppid(), 3 << 13) == 0",
+        "(ioprio_set)",
+    ),
+    "what it has in common with its parent": Escape(
+        "processes", SYSTEM_CALL + "assert call(312, 272, os.getpid(), os.getppid(), 1, 0, 0) >= 0",
+        "kcmp",
+    ),
+    "the place of its parent's memory": Escape(
+        "processes", SYSTEM_CALL + "assert call(256, 238, os.getppid(), 0, 0, 0) >= 0",
+        "migrate_pages",
     ),
     "a descriptor of another": Escape("processes", _calls(438, 438, 0, 0, 0), "pidfd_getfd"),
     "the command of its parent": Escape(
@@ -157,6 +258,7 @@ ESCAPES: Final = {
     "a mount": Escape("rights", _calls(165, 40, "b'x'", "b'/'", "b'tmpfs'", 0, 0), "mount"),
     "another root": Escape("rights", "import os; os.chroot('.')", "chroot"),
     "the clock": Escape("rights", "import time; time.clock_settime(0, 0)", "clock_settime"),
+    "the pace of the clock": Escape("rights", _calls(305, 266, 0, "bytes(512)"), "clock_adjtime"),
     "the name of the machine": Escape(
         "rights", "import socket; socket.sethostname('x')", "sethostname"
     ),
@@ -183,6 +285,10 @@ ESCAPES: Final = {
     "relative to a descriptor": Escape(
         "files", "import os; os.open('secret', 0, dir_fd=os.open('..', os.O_PATH))", "secret"
     ),
+    "from another folder": Escape("files", "import os; os.chdir('..'); open('secret')", "secret"),
+    "another program by a descriptor": Escape(
+        "files", "import os; os.execve(os.open('../program', os.O_PATH), ['x'], {})", "program"
+    ),
     "openat2": Escape(
         "files",
         SYSTEM_CALL + "import struct\nassert call(437, 437, -100, b'../secret', "
@@ -198,3 +304,17 @@ ESCAPES: Final = {
     "another program": Escape("files", "import os; os.execv('../program', ['x'])", "program"),
     "its own source, changed": Escape("files", "open(__file__, 'a').write('#')", "my.py"),
 }  # fmt: skip
+
+# Libraries try these by themselves first, so a try is denied, and nothing is made of it.
+SILENT: Final = {
+    "a file in memory": "import os; os.memfd_create('x')",
+    "a secret in memory": _calls(447, 447, 0),
+    "a process by clone3": _calls(435, 435, "bytes(88)", 88),
+    "what of a file is in memory": SYSTEM_CALL + "import mmap; page = mmap.mmap(-1, 4096)\n"
+    "at = ctypes.addressof(ctypes.c_char.from_buffer(page))\n"
+    "assert call(27, 232, ctypes.c_void_p(at), 4096, ctypes.create_string_buffer(1)) == 0",
+    "a system call that is newer than the filter": _calls(
+        463, 463, -100, "b'.'", 0, "b'user.a'", 0
+    ),
+    "a system call of another processor": SYSTEM_CALL + "assert call(0x40000027, 9999) >= 0",
+}

@@ -16,7 +16,7 @@ from harness.places import ROOT
 from harness.program import Program
 from harness.sandbox.levels import LEVELS, Level, can_notify, level_named
 from harness.session import Limits
-from tests.harness.sandbox.escapes import ESCAPES, Escape
+from tests.harness.sandbox.escapes import ESCAPES, SILENT, Escape
 
 pytestmark = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
 HERE = [level for level in LEVELS if level.is_available()]
@@ -57,8 +57,14 @@ def test_it_is_denied_and_seen(tmp_path: Path, name: str, level: Level) -> None:
     assert [what for what in reached if escape.seen in what], reached
 
 
+@pytest.mark.parametrize("level", HERE, ids=str)
+@pytest.mark.parametrize("name", SILENT)
+def test_it_is_denied(tmp_path: Path, name: str, level: Level) -> None:
+    assert tried(Escape("rights", SILENT[name], ""), tmp_path, level) == ("in\n", ())
+
+
 def test_there_are_enough_of_each_kind() -> None:
-    assert len(ESCAPES) >= 60
+    assert len(ESCAPES) >= 100
     assert {e.clause for e in ESCAPES.values()} == {
         "network", "outlives", "processes", "rights", "files",
     }  # fmt: skip
