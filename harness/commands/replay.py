@@ -21,7 +21,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--run",
         dest="runs_again",
         action="store_true",
-        help="run the call of a match that --ply names again",
+        help="run the call of a match that --ply names again, with the data.txt of then",
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)

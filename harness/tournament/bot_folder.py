@@ -1,7 +1,8 @@
 """Where everything of a tournament is, and the one folder in which the bots of a match live.
 
 build/arena/<tournament>/
-  journal.sqlite          settings, bots, finished matches, every bot's data.txt as of now
+  journal.sqlite          settings, bots, finished matches, every bot's data.txt as of now and
+                          before each call
   lock                    held while a tournament runs
   matches/001.match       every finished match, for people and for `replay`
   play/<match>.<process>/ the field of a match while it is played: what the challenge calls the

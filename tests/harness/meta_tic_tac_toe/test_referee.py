@@ -120,7 +120,8 @@ def test_it_says_what_the_arena_says() -> None:
         for answer in (Answer("44\n", 0.1), Answer("00", 0.1), Answer("8", 0.1),
                        Answer("44", 1.0, Ending.DEADLINE, None)):  # fmt: skip
             move, _ = fault_of(question.state, answer)
-            assert (judged(question, answer).finding is None) == (move is not None)
+            fault = find_fault(Form(), question.state, answer)
+            assert (fault is None) == (move is not None)
 
 
 def test_a_finding_tells_the_board_what_was_seen_and_expected() -> None:
