@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
-from harness import option_types, parallel, places, report, verify
+from harness import option_types, parallel, places, report, verify, watch
 from harness.challenge import Challenge, Job
 from harness.challenges import CHALLENGES, challenge_named
 from harness.entry import Entry, all_entries, entries_at
@@ -35,6 +36,9 @@ def add_options(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
         help="a challenge, challenge/entry, or a folder with a manifest of your own",
     )
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
+    parser.add_argument("--brief", action="store_true", help="print one line for each program")
+    parser.add_argument("--watch", type=Path, metavar="FILE", help="verify again on each save of "
+                        "this file, with one line each time; end it by Ctrl-C")  # fmt: skip
     parser.add_argument("--resume", action="store_true", help="skip what is proved and unchanged")
     parser.add_argument(
         "--jobs",
@@ -91,18 +95,45 @@ def run(options: argparse.Namespace) -> int:
     """Verify, print every result as it comes, and a table where there are several."""
     console = report.console_for(as_json=options.json)
     limits = Limits(move_seconds=options.move_seconds)
+    if options.watch is not None:
+        return _watch(options, limits, console)
     results: list[Result] = []
     try:
         for result in _results(options, limits, console):
             results.append(result)
+            if options.brief:
+                _print_line(console, watch.brief(result))
+                continue
             report.print_result(console, challenge_named(result.name.partition("/")[0]), result)
     finally:
         if options.json:
             print(report.to_json(results))
-        elif len(results) > 1:
+        elif len(results) > 1 and not options.brief:
             console.print()
             report.print_table(console, sorted(results, key=lambda result: result.name))
     return report.exit_status(results)
+
+
+def _watch(options: argparse.Namespace, limits: Limits, console: Console) -> int:
+    """Verify now and on each save. Comes back only by an error in the options or by Ctrl-C."""
+    if options.json:
+        raise UsageError("--watch prints lines: it does not go with --json")
+    before: dict[str, Result] = {}
+    for _ in watch.saves(options.watch):
+        try:
+            for result in _results(options, limits, console):
+                changed = watch.changes(result, before.get(result.name))
+                _print_line(console, watch.brief(result) + (f"  ({changed})" if changed else ""))
+                before[result.name] = result
+        except UsageError as error:
+            if not before:
+                raise
+            report.complain(str(error))  # such as a file that was renamed away meanwhile
+    return 0
+
+
+def _print_line(console: Console, line: str) -> None:
+    console.print(Text(report.printable(line)), soft_wrap=True)
 
 
 def _results(options: argparse.Namespace, limits: Limits, console: Console) -> Iterator[Result]:
@@ -185,11 +216,13 @@ def short_name(program: Program) -> str:
 
 
 def _without_line(words: Sequence[str]) -> list[str]:
-    kept = list(words)
-    if "--line" in kept:
-        at = kept.index("--line")
-        del kept[at : at + 2]
-    return [word for word in kept if not word.startswith("--line=")]
+    """The words of a command that its finding's command to paste begins with."""
+    kept = [word for word in words if word != "--brief"]
+    for option in ("--line", "--watch"):
+        if option in kept:
+            at = kept.index(option)
+            del kept[at : at + 2]
+    return [word for word in kept if not word.startswith(("--line=", "--watch="))]
 
 
 def _sources(program: Program) -> list[Path]:
