@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from harness import terminal
 from harness.program import ENVIRONMENT, Program
 from harness.sandbox import processes
 from harness.sandbox.levels import LEVELS, LIMITS, Level
@@ -191,7 +192,10 @@ def test_a_program_that_closes_its_streams_and_ends(start: Starter) -> None:
 
 
 # The judge once waited for as long as such a program cared to live.
-def test_a_program_that_closes_its_streams_and_stays(start: Starter) -> None:
+def test_a_program_that_closes_its_streams_and_stays(
+    start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(terminal, "_GRACE_SECONDS", 0.2)
     session = start("import os, time; os.closerange(0, 3); time.sleep(600)")
     assert rest(session).ending is Ending.ENDED
     assert session.close().status is None

@@ -37,7 +37,7 @@ def until(family: Family, holds: Callable[[Activity], bool]) -> bool:
 
 
 def never(family: Family, holds: Callable[[Activity], bool]) -> bool:
-    return not any(holds(family.look()) for _ in range(200))
+    return not any(holds(family.look()) for _ in range(50))
 
 
 def test_sees_a_read_of_the_terminal() -> None:
@@ -100,7 +100,7 @@ def test_what_is_started_later_is_seen_to_work(later: str, monkeypatch: pytest.M
             assert until(family, lambda seen: seen.is_quiet)
             child.stdin.write("\n")
             child.stdin.flush()
-            assert until(family, lambda seen: seen.seconds_since(Activity((), True)) > 0.2)
+            assert until(family, lambda seen: seen.seconds_since(Activity((), True)) > 0.05)
             assert never(family, lambda seen: seen.is_quiet)
             for thread in family.look().threads:
                 subprocess.run(["kill", "-9", thread.folder.split("/")[2]], check=False)

@@ -45,8 +45,19 @@ COMMANDS: Final = [
 _BUILD: Final = {"./x": ("cc", "-o", "x", "x.c"), "-cp": ("javac", "X.java")}
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+QUICK: Final = [("python3", "x.py"), ("perl", "x.pl"), ("sh", "x.sh"), ("./x",)]
+# Each language at the best level, and a few at each; the rest is slow.
+CASES: Final = [
+    pytest.param(
+        command, level, id=f"{' '.join(command)}-{level}",
+        marks=() if level is HERE[0] or command in QUICK else pytest.mark.slow,
+    )
+    for command in COMMANDS
+    for level in HERE
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("command", "level"), CASES)
 def test_a_right_program_is_let_be(tmp_path: Path, command: Sequence[str], level: Level) -> None:
     for name, source in SOURCES.items():
         (tmp_path / name).write_text(source)

@@ -3,10 +3,11 @@
 import shutil
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from harness.meta_tic_tac_toe.bot import Bot
 from harness.sandbox.levels import LEVELS, Level, can_notify
@@ -83,6 +84,18 @@ RIGHT: dict[str, tuple[Mapping[str, str], tuple[str, ...]]] = {
 }  # fmt: skip
 
 
+def cases(names: Iterable[str], each: Container[str]) -> list[ParameterSet]:
+    """All of these at the best level, and these of them at each; the rest is slow."""
+    return [
+        pytest.param(
+            name, level, id=f"{name}-{level}",
+            marks=() if level is HERE[0] or name in each else pytest.mark.slow,
+        )
+        for name in names
+        for level in HERE
+    ]  # fmt: skip
+
+
 def entered(folder: Path, files: Mapping[str, str]) -> Kit:
     (folder / "in").mkdir()
     for name, text in files.items():
@@ -90,8 +103,7 @@ def entered(folder: Path, files: Mapping[str, str]) -> Kit:
     return bot_folder.pack(folder / "in")
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
-@pytest.mark.parametrize("tool", RIGHT)
+@pytest.mark.parametrize(("tool", "level"), cases(RIGHT, ("cc",)))
 def test_right_builds_go_through(tmp_path: Path, tool: str, level: Level) -> None:
     if shutil.which(tool) is None:
         pytest.skip(f"there is no {tool}")
@@ -138,9 +150,11 @@ HOSTILE: dict[str, tuple[Mapping[str, str], tuple[str, ...], str]] = {
 }  # fmt: skip
 
 
+EACH = ("an include of another file", "a download", "a file elsewhere", "another process")
+
+
 @pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
-@pytest.mark.parametrize("level", HERE, ids=str)
-@pytest.mark.parametrize("title", HOSTILE)
+@pytest.mark.parametrize(("title", "level"), cases(HOSTILE, EACH))
 def test_hostile_builds_are_refused_and_told(tmp_path: Path, title: str, level: Level) -> None:
     secret = tmp_path / "secret"
     secret.write_text("int secret;\n")
