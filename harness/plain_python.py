@@ -17,6 +17,7 @@ import shutil
 import site
 import sys
 import tempfile
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -24,9 +25,9 @@ from harness.places import build
 
 
 def plain_python() -> Path:
-    """The interpreter's path; it is laid out first where it is not there.
+    """The interpreter's path. Its folder is made where it is missing.
 
-    It is the installation's own interpreter where nothing can be written.
+    Where that fails it is the installation's own interpreter.
     """
     return _laid_out(build())
 
@@ -38,12 +39,10 @@ def _laid_out(into: Path) -> Path:
     about = "\n".join([str(interpreter), *folders])
     home = into / f"python-{hashlib.sha256(about.encode()).hexdigest()[:8]}"
     link = home / "bin" / interpreter.name
-    try:
+    with suppress(OSError):
         if not link.exists():
             _lay_out(home, interpreter, folders)
-    except OSError:
-        return interpreter
-    return link
+    return link if link.exists() else interpreter
 
 
 def _lay_out(home: Path, interpreter: Path, folders: list[str]) -> None:

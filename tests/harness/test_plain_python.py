@@ -95,3 +95,11 @@ def test_where_nothing_can_be_written_it_is_the_installations_own(tmp_path: Path
     set_build(str(tmp_path / "file"))
     assert plain_python().resolve() == plain_python()
     assert seen_by(plain_python(), "print('1')") == 1
+
+
+def test_where_its_folder_is_spoilt_it_is_the_installations_own() -> None:
+    link = plain_python()
+    link.unlink()
+    again = module._laid_out.__wrapped__(build())
+    assert again == again.resolve()
+    assert seen_by(again, "print('1')") == 1
