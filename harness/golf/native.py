@@ -32,7 +32,12 @@ def library(name: str) -> ctypes.CDLL | None:
     compiler = next(filter(None, map(shutil.which, COMPILERS)), None)
     if compiler is None or os.environ.get(_SWITCH):
         return None
-    about = source.read_bytes() + platform.machine().encode() + platform.node().encode()
+    sources = [source, *sorted(source.parent.glob("*.h"))]
+    about = (
+        b"".join(map(Path.read_bytes, sources))
+        + platform.machine().encode()
+        + platform.node().encode()
+    )
     target = cache_folder() / f"{name}-{hashlib.sha256(about).hexdigest()[:16]}.so"
     try:
         if not target.exists():

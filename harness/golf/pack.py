@@ -4,8 +4,10 @@ build/golf/pack/<name>-<digest>.json     how far the search is; the same command
 """
 
 import hashlib
+import importlib.util
 import json
 import time
+import warnings
 import zlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -70,7 +72,10 @@ def plain(marked: Marked) -> bytes:
 
 
 def steps(marked: Marked) -> list[tuple[str, int]]:
-    """What each step gains before any search: a name and the bytes of the file."""
+    """What each step gains before any search: a name and the bytes of the file.
+
+    Where python-minifier is installed, what it and zopfli make of the text is among them.
+    """
     text = marked.text((0,) * len(marked.alternatives))[0].encode()
     zlib_best = zlib.compress(text, 9)[2:-4]
     found = [
@@ -78,11 +83,22 @@ def steps(marked: Marked) -> list[tuple[str, int]]:
         ("zopfli", len(plain(marked))),
         ("own encoder", len(_first(marked, 0).source)),
     ]
+    if importlib.util.find_spec("python_minifier") is not None:
+        found.append(("python-minifier and zopfli", _by_minifier(text.decode())))
     space = Space(marked)
     count = len(space.variants((0,) * len(marked.alternatives)))
     if count > 1:
         found.append(("best variant", min(len(_first(marked, k).source) for k in range(count))))
     return found
+
+
+def _by_minifier(text: str) -> int:
+    """Bytes of what python-minifier makes of a text, packed by zopfli in the same shell."""
+    minifier = importlib.import_module("python_minifier")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        minified = minifier.minify(text, rename_globals=True).encode()
+    return len(shell.wrap(deflate.Stream(deflate.by_zopfli(minified, 100), 0).literal))
 
 
 def _first(marked: Marked, variant: int, tries: int = 400) -> Packed:

@@ -4,10 +4,11 @@ import argparse
 import time
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from harness import option_types
-from harness.golf import evaluate
+from harness.golf import evaluate, field, source
 from harness.verdict import UsageError
 from reference.menace import signatures
 
@@ -17,7 +18,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Prove a part of a program in this process. mu_torere: an expression in h, the hole's "
         "number, whose value lists candidates; the first that holds the program's stone moves. "
-        "menace: a function of the list b of nine numbers whose value is to name positions."
+        "menace: a function of the list b of nine numbers whose value is to name positions. "
+        "meta_tic_tac_toe: a bot in Python, against the challenge's field, compiled, up to the "
+        "first match that it does not win."
     )
     parts = parser.add_subparsers(metavar="CHALLENGE", required=True)
     game = parts.add_parser("mu_torere", help="how many replies of a policy fail")
@@ -57,6 +60,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="the signature after the move names the bead: hold it to that too",
     )
     boxes.set_defaults(run=_menace)
+    bot = parts.add_parser("meta_tic_tac_toe", help="how a Python bot does against the field")
+    bot.add_argument("file", metavar="FILE", type=Path, help="your own: it is run unconfined")
+    bot.add_argument("--nought", choices=("0", "O"), default="0", help="how O is sent")
+    bot.add_argument("--all", action="store_true", help="go on after a match that is not won")
+    bot.add_argument(
+        "--random",
+        type=option_types.count,
+        default=0,
+        metavar="N",
+        help="matches with goodRandBot after the six with bots that always answer alike",
+    )
+    bot.set_defaults(run=_meta)
 
 
 def _function(expression: str, *names: str) -> Callable[..., Any]:
@@ -96,6 +111,22 @@ def _mu_torere(options: argparse.Namespace) -> int:
         f"{faults.asked} positions asked, {took * 1e6:.0f} microseconds"
     )
     return 0 if faults.perfect else 1
+
+
+def _meta(options: argparse.Namespace) -> int:
+    source.read(options.file)  # for its one line about a file that is none
+    won = played = points = 0
+    began = time.perf_counter()
+    for match in field.matches(field.in_process(options.file, options.nought), options.random):
+        said = match.failed or f"{match.points} points"
+        if match.rival != "goodRandBot" or not match.won:
+            print(f"{match.rival} as {match.side}: {said}")
+        played, won, points = played + 1, won + match.won, points + match.points
+        if not match.won and not options.all and match.rival != "goodRandBot":
+            break
+    took = time.perf_counter() - began
+    print(f"{won} of {played} matches won, {points} points, {took:.2f} s")
+    return 0 if won == played else 1
 
 
 def _menace(options: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@
 // A character, 1 to 9, is where the tile of one move is looked for; which one is chosen by the number of
 // X's tiles, so that one character decides a move in each of six matches at once (and O's spelling does
 // not matter). All six are played in step; a prefix is judged by a search three plies deep in each.
-#include "field.h"
+#include "../../../harness/golf/field.h"
 
 enum { MATCHES = 6, LONGEST = 40, OVER_WON = 1000 };
 static const Bot OTHERS[3] = {naive_bot, middle_bot, depth_bot};

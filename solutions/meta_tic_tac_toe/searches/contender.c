@@ -9,7 +9,7 @@
 // naiveBot, middleBot and depthBot, each as both sides, up to the first match not won. Those that come
 // as far as depthBot are kept, six at most for each set of six results, and changed in one or two
 // places: that finds many times what sampling alone finds.
-#include "field.h"
+#include "../../../harness/golf/field.h"
 #include <math.h>
 #include <time.h>
 

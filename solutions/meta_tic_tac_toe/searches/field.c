@@ -1,6 +1,6 @@
 // Moves of the compiled field in positions of random matches, for check_field.py:
 // side, target, nine sets of X's tiles, nine of O's, then depthBot's, naiveBot's, middleBot's move.
-#include "field.h"
+#include "../../../harness/golf/field.h"
 int main(void) {
     prepare_field();
     for (int game = 0; game < 40; game++) {

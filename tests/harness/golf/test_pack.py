@@ -142,6 +142,20 @@ def test_steps_never_grow_and_beat_zopfli(tmp_path: Path) -> None:
     assert sizes["best variant"] <= sizes["own encoder"]
 
 
+def test_python_minifier_is_compared_with_where_it_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "p.py").write_text("print('as it is')  # and a comment")
+    (tmp_path / "python_minifier.py").write_text(
+        "def minify(source, rename_globals):\n return source.partition('  #')[0]\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    marked, _ = source.python_to_pack(tmp_path / "p.py")
+    sizes = dict(pack.steps(marked))
+    assert sizes["python-minifier and zopfli"] < sizes["zopfli"]
+    monkeypatch.delitem(sys.modules, "python_minifier")
+
+
 @pytest.mark.parametrize(
     "program", ["for a in 'abcabcabcabc':print(a*2)", pytest.param(PROGRAM, marks=pytest.mark.slow)]
 )

@@ -2,7 +2,7 @@
 //
 // They answer as reference/meta_tic_tac_toe/bots do: depthBot's order of moves and its bounds are
 // kept to the letter, since of equal moves the first counts. A move is 9 * board + tile; sets of
-// tiles or boards are nine bits. check_field.py compares the moves.
+// tiles or boards are nine bits. A test, and check_field.py of the searches, compare the moves.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
