@@ -13,15 +13,15 @@ own start does, and differs from machine to machine.
 
 import hashlib
 import os
-import shutil
+import secrets
 import site
 import sys
-import tempfile
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from harness.places import build
+from harness.sandbox.scratch import reserved
 
 
 def plain_python() -> Path:
@@ -48,17 +48,15 @@ def _laid_out(into: Path) -> Path:
 def _lay_out(home: Path, interpreter: Path, folders: list[str]) -> None:
     """Make the folder under another name first: several processes may do so at once."""
     home.parent.mkdir(parents=True, exist_ok=True)
-    made = Path(tempfile.mkdtemp(prefix="python-", dir=home.parent))
-    made.chmod(0o755)
-    packages = made / "lib" / "python{}.{}".format(*sys.version_info) / "site-packages"
-    packages.mkdir(parents=True)
-    (packages / "base.pth").write_text("".join(f"{folder}\n" for folder in folders))
-    (made / "pyvenv.cfg").write_text(
-        f"home = {interpreter.parent}\ninclude-system-site-packages = false\n"
-    )
-    (made / "bin").mkdir()
-    (made / "bin" / interpreter.name).symlink_to(interpreter)
-    try:
-        made.rename(home)
-    except OSError:  # another process was quicker
-        shutil.rmtree(made)
+    made = home.parent / f"python-{secrets.token_hex(8)}"
+    with reserved(made):
+        packages = made / "lib" / "python{}.{}".format(*sys.version_info) / "site-packages"
+        packages.mkdir(parents=True)
+        (packages / "base.pth").write_text("".join(f"{folder}\n" for folder in folders))
+        (made / "pyvenv.cfg").write_text(
+            f"home = {interpreter.parent}\ninclude-system-site-packages = false\n"
+        )
+        (made / "bin").mkdir()
+        (made / "bin" / interpreter.name).symlink_to(interpreter)
+        with suppress(OSError):  # another process was quicker
+            made.rename(home)
