@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 READY := $(VENV)/.ready
+READY_PEOPLE := $(VENV)/.ready-people
 READY_DEV := $(VENV)/.ready-dev
 ARGS ?=
 
@@ -43,16 +44,16 @@ tournament: $(READY) ## play the challenge's four bots against one another, and 
 mutation: $(READY_DEV) ## break the judges on purpose, in every way a mutant can; count what slips by
 	@$(PY) -m tests.mutation $(ARGS)
 
-play: $(READY_DEV) ## play the games: a menu, or ARGS=mu_torere, menace, meta_tic_tac_toe
+play: $(READY_PEOPLE) ## play the games: a menu, or ARGS=mu_torere, menace, meta_tic_tac_toe
 	@$(PY) -m harness play $(ARGS)
 
-kit: $(READY_DEV) ## write a physical MENACE to print, as a PDF
+kit: $(READY_PEOPLE) ## write a physical MENACE to print, as a PDF
 	@$(PY) -m harness kit $(ARGS)
 
-site: $(READY_DEV) ## write one page to look at all of it
+site: $(READY_PEOPLE) ## write one page to look at all of it
 	@$(PY) -m harness site $(ARGS)
 
-curves: $(READY_DEV) ## draw MENACE's learning curves into build/curves/; ARGS=--quick is quick
+curves: $(READY_PEOPLE) ## draw MENACE's learning curves into build/curves/; ARGS=--quick is quick
 	@$(PY) -m reference.menace.learning.curves $(ARGS)
 
 fit: $(READY) ## fit the champion's table anew by self-play
@@ -70,6 +71,10 @@ $(READY): requirements.txt
 	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@touch $(READY)
 
-$(READY_DEV): requirements-dev.txt $(READY)
+$(READY_PEOPLE): requirements-people.txt $(READY)
+	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-people.txt
+	@touch $(READY_PEOPLE)
+
+$(READY_DEV): requirements-dev.txt $(READY_PEOPLE)
 	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $(READY_DEV)

@@ -37,7 +37,8 @@ def run(installed: Path, folder: Path, *arguments: str) -> subprocess.CompletedP
 
 
 def test_scripts_come_along_byte_for_byte(installed: Path) -> None:
-    scripts = sorted(path.relative_to(ROOT) for path in (ROOT / "solutions").rglob("*.py"))
+    found = (ROOT / "solutions").rglob("*.p[yl]")
+    scripts = sorted(path.relative_to(ROOT) for path in found)
     assert scripts
     for script in scripts:
         assert (installed / script).read_bytes() == (ROOT / script).read_bytes()
