@@ -113,8 +113,9 @@ class MuTorere:
     def judge_again(self, name: str, transcripts: Sequence[Transcript]) -> Result:
         """The verdict on transcripts alone: what they prove, or what is wrong in them."""
         facts: dict[str, Fact]
-        if any(UNREAD_NOTE in transcript.notes for transcript in transcripts):
-            facts = {"cannot_be_read": transcripts[0].notes[UNREAD_NOTE]}
+        noted = [t.notes[UNREAD_NOTE] for t in transcripts if UNREAD_NOTE in t.notes]
+        if noted:
+            facts = {"cannot_be_read": noted[-1]}
             return Result(name, Verdict.INCONCLUSIVE, (), facts)
         try:
             judgements = [judge(transcript) for transcript in transcripts]

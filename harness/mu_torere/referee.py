@@ -376,7 +376,11 @@ def _short(
 ) -> Fault:
     due = boards_due(state)
     misprint = misprint or _spoilt(form, turn)
-    seen = f"{len(shown)} of {due} boards"
+    seen, expected = f"{len(shown)} of {due} boards", f"{due} boards"
+    silent = turn.sent is None and not turn.said.strip()
+    if silent and turn.ending in (Ending.ASKS, Ending.DEADLINE):
+        seen = f"nothing at all is printed, {seen}"
+        expected += " (is its output flushed before it reads?)"
     match turn.ending:
         case Ending.OVERFLOW:
             return Fault(
@@ -384,7 +388,7 @@ def _short(
             )
         case Ending.DEADLINE:
             seen += f" after {turn.seconds:.1f} seconds"
-            return Fault("mu_torere/time", seen, f"{due} boards by then", Verdict.TIME_LIMIT)
+            return Fault("mu_torere/time", seen, f"{expected} by then", Verdict.TIME_LIMIT)
         case Ending.ENDED:
             if misprint:
                 return Fault(
@@ -400,7 +404,7 @@ def _short(
             pass
     if misprint:
         return Fault("mu_torere/drawing", misprint, "the board as it is declared")
-    return Fault("mu_torere/boards", f"{seen}, and then it waits for input", f"{due} boards")
+    return Fault("mu_torere/boards", f"{seen}, and then it waits for input", expected)
 
 
 def _could_win(form: Form, state: State, turn: Turn, shown: Sequence[str]) -> bool:

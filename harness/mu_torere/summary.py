@@ -24,11 +24,15 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
     if has("cannot_be_read"):
         yield f"cannot be read: {facts['cannot_be_read']}"
         if has("nearest"):
-            yield f"the nearest form of {facts['forms_tried']} that were tried: {facts['nearest']}"
+            yield f"the nearest options of {facts['forms_tried']} tried: {facts['nearest']}"
         yield "what it printed:"
         for row in str(facts.get("screen", "")).split("\n")[-_SCREEN_ROWS:]:
             yield f"    {row}"
-        yield "declare how it prints and reads: --picture, --symbols, --numbers"
+        yield (
+            "paste these options in place of your own"
+            if has("nearest")
+            else "declare how it prints and reads: --picture, --symbols, --numbers"
+        )
     if has("read_as"):
         yield f"read as: {facts['read_as']}"
     asked = bool(facts.get("positions"))

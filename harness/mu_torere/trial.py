@@ -29,7 +29,7 @@ from reference.mu_torere.rules import BLACK, EMPTY, WHITE, Node, Position, apply
 
 _ROUNDS: Final = 10  # of one trial: enough that most of the nine numbers are typed
 _TRIES: Final = 60
-_CONVINCING: Final = 4  # rounds: a numbering that is right for fewer may be right by chance
+CONVINCING: Final = 4  # rounds: a numbering that is right for fewer may be right by chance
 _NUMBERING_CLAUSES: Final = frozenset({"mu_torere/numbering", "mu_torere/input"})
 
 UNREAD_NOTE: Final = "cannot_be_read"
@@ -49,6 +49,7 @@ class Found:
     screen: str = ""  # what it printed, as a person sees it
     reply: Reply | None = None
     nearest: Form | None = None
+    fits: bool = False  # whether a whole trial was played by this form, and nothing was wrong
 
 
 def first_print(
@@ -114,7 +115,7 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
         transcript = _without_reach(play_out(open_game(form), _unlike()))
         judgement = judge(transcript)
         if not judgement.findings:
-            return Found(form, tried, screen=screen, reply=reply)
+            return Found(form, tried, screen=screen, reply=reply, fits=True)
         rounds = len(judgement.rounds)
         if best is None or rounds > best[0]:
             best, first = (rounds, form), judgement
@@ -131,7 +132,7 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
     rounds, form = best
     if rounds == 0 and understood is not None:
         return Found(understood[1], tried, screen=screen, reply=reply)
-    if rounds < _CONVINCING:
+    if rounds < CONVINCING:
         form = guessed.forms[0] if rounds == 0 else form
         if not (guessed.sure or form == Form(exact=form.exact, clean_end=form.clean_end)) and (
             _speaks_of_numbers(first)

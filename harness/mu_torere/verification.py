@@ -16,10 +16,10 @@ from harness.mu_torere.inference import Hints, options
 from harness.mu_torere.lots import Lots
 from harness.mu_torere.policy import Policy, Situation
 from harness.mu_torere.proof import Proof, assess
-from harness.mu_torere.referee import TERMINAL_NOTE, Judgement, judge
+from harness.mu_torere.referee import TERMINAL_NOTE, Judgement, declared_fault, judge
 from harness.mu_torere.screen import Form
 from harness.mu_torere.shorten import shorten
-from harness.mu_torere.trial import UNREAD_NOTE, Found, find_form
+from harness.mu_torere.trial import CONVINCING, UNREAD_NOTE, Found, find_form
 from harness.mu_torere.worlds import Steady, Thinker, moved, open_in_shell
 from harness.program import Program
 from harness.screen import Size, TerminalKind
@@ -50,6 +50,25 @@ def read_form(job: Job, given: Form | Hints, keep: Keep) -> Found:
     if found.form is None and found.reply is not None:
         keep("unread", _unread(job, found))
     return found
+
+
+def _read_otherwise(job: Job, given: Form | Hints, keep: Keep) -> Found | None:
+    """What fits, found with nothing declared, where something was declared that does not."""
+    nothing = Hints(exact=given.exact, clean_end=given.clean_end)
+    if given == nothing or given == Form(exact=given.exact, clean_end=given.clean_end):
+        return None
+    found = read_form(job, nothing, _forget)
+    if not found.fits:
+        return None
+    told = dataclasses.replace(
+        found,
+        form=None,
+        nearest=found.form,
+        unread="what is declared is not what it prints or reads",
+    )
+    if told.reply is not None:
+        keep("unread_as_declared", _unread(job, told))
+    return told
 
 
 def form_of(program: Program, values: Mapping[str, object]) -> Form:
@@ -83,7 +102,7 @@ def verify(
     began = time.monotonic()
     found = read_form(job, given, keep)
     if found.form is None:
-        return _inconclusive(job, found)
+        return _inconclusive(job, _read_otherwise(job, given, keep) or found)
     form = found.form
     read_as: dict[str, Fact] = {}
     if not isinstance(given, Form):
@@ -95,6 +114,11 @@ def verify(
     explored = _explore(table, Policy(how.history), progress)
     proof_seconds = time.monotonic() - began
     policy, findings = explored.policy, explored.findings
+    if findings and explored.rounds < CONVINCING and declared_fault(form) is None:
+        otherwise = _read_otherwise(job, given, keep)
+        if otherwise is not None:
+            table.stop_thinking()
+            return _inconclusive(job, otherwise)
     facts: dict[str, Fact] = {}
     if not findings:
         facts = _meet_opponents(job, table, policy, findings, progress)

@@ -544,3 +544,15 @@ def test_an_empty_transcript_has_no_fault() -> None:
 
 def test_perfect_is_perfect() -> None:
     assert perfect(ASKED, ()) == NODE_OF["6"]
+
+
+@pytest.mark.parametrize("ending", [Ending.ASKS, Ending.DEADLINE])
+def test_a_program_that_prints_nothing_is_told_of_its_buffer(ending: Ending) -> None:
+    said = {"": True, SQUARE_CUT: False}
+    for text, told in said.items():
+        (finding,) = judge(transcript([Turn(None, text, 1.0, ending)])).findings
+        assert ("nothing at all is printed" in finding.seen) is told
+        assert ("flushed" in finding.expected) is told
+
+
+SQUARE_CUT = "w-w-w\n"

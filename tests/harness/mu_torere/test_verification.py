@@ -8,6 +8,8 @@ import pytest
 
 from harness.challenge import Job
 from harness.mu_torere import lots, verification
+from harness.mu_torere.challenge import MuTorere
+from harness.mu_torere.inference import Hints
 from harness.mu_torere.proof import certify
 from harness.mu_torere.screen import Form
 from harness.program import Program
@@ -16,7 +18,7 @@ from harness.screen import TerminalKind
 from harness.session import Exit
 from harness.transcript import Transcript
 from harness.verdict import Result, Verdict
-from reference.mu_torere.rules import Node, Position
+from reference.mu_torere.rules import Node, Position, legal_moves
 from tests.harness.mu_torere.policies import (
     after_another_move,
     asked_traps,
@@ -24,19 +26,29 @@ from tests.harness.mu_torere.policies import (
     erratic,
     last,
 )
-from tests.harness.support import CLEAN, Choose, FakeSession, Rounds, game, perfect
+from tests.harness.support import CLEAN, NODE_OF, Choose, FakeSession, Rounds, game, perfect
+
+Run = tuple[Callable[[], Choose], Exit]
+
+
+class AsksAgain(FakeSession):
+    """A run that waits for another number when it is typed one that moves nothing."""
+
+    def send(self, line: str) -> None:
+        """Type a number."""
+        if NODE_OF.get(line) in legal_moves(self._position):
+            super().send(line)
 
 
 class InProcess(Program):
-    """A program whose runs are sessions of a policy function."""
+    """A program whose runs are sessions of a policy function. Copies of it play the same."""
 
-    def play(self, choose: Callable[[], Choose], exit_: Exit = CLEAN) -> "InProcess":
-        def start(kind: TerminalKind | None = None) -> FakeSession:
-            return FakeSession(choose(), exit_=exit_, kind=kind)
+    plays: Run  # of the class that is made for one program
 
-        # A frozen dataclass keeps its methods; this stands in for one of them.
-        object.__setattr__(self, "start", start)
-        return self
+    def start(self, kind: TerminalKind | None = None) -> FakeSession:  # type: ignore[override]
+        """A new run."""
+        choose, exit_ = self.plays
+        return AsksAgain(choose(), exit_=exit_, kind=kind)
 
     def in_environment(self, more: Mapping[str, str]) -> "InProcess":
         """The same: what runs here looks at no environment."""
@@ -46,13 +58,19 @@ class InProcess(Program):
 class Verified:
     """A verification's result, and all that was told on the way."""
 
-    def __init__(self, choose: Callable[[], Choose], games: int = 12, exit_: Exit = CLEAN) -> None:
-        program = InProcess(("fake",), Path()).play(choose, exit_)
+    def __init__(
+        self,
+        choose: Callable[[], Choose],
+        games: int = 12,
+        exit_: Exit = CLEAN,
+        given: Form | Hints | None = None,
+    ) -> None:
+        program = type("Played", (InProcess,), {"plays": (choose, exit_)})(("fake",), Path())
         self.kept: dict[str, Transcript] = {}
         self.told: list[tuple[str, float | None]] = []
         job = Job("mu_torere/fake", program, {}, 99, games, again=("verify it", " -- fake"))
         self.result: Result = verification.verify(
-            job, Form(), lambda what, share: self.told.append((what, share)), self.keep
+            job, given or Form(), lambda what, share: self.told.append((what, share)), self.keep
         )
 
     def keep(self, name: str, transcript: Transcript) -> None:
@@ -138,6 +156,33 @@ def test_lots_that_were_not_all_seen_are_no_proof(monkeypatch: pytest.MonkeyPatc
     assert result.verdict is Verdict.INCONCLUSIVE
     assert result.facts["memory"] == "erratic"
     assert int(str(result.facts["set_seldom"])) > 0
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        Hints(symbols=("x", "y", "z")),
+        Hints(symbols=("w", "b", "o")),
+        Hints(numbers=tuple("012345678")),
+        Form(symbols="XO."),
+        Form(numbers=tuple("987654321")),
+    ],
+)
+def test_what_is_declared_wrongly_is_no_wrong_answer(given: Form | Hints) -> None:
+    """The options that fit were tried, and the transcripts alone get the same verdict."""
+    verified = Verified(lambda: perfect, given=given)
+    assert verified.result.verdict is Verdict.INCONCLUSIVE
+    assert verified.result.findings == ()
+    assert verified.result.facts["nearest"] == "--symbols bwo --numbers 1-9"
+    assert "w-w-w" in str(verified.result.facts["screen"])
+    again = MuTorere().judge_again("fake", list(verified.kept.values()))
+    assert again.verdict is Verdict.INCONCLUSIVE
+
+
+def test_a_wrong_program_stays_wrong_whatever_is_declared() -> None:
+    wrong = asked_traps(perfect)[0]
+    result = Verified(lambda: but_once(wrong), given=Form(numbers=tuple("123456789"))).result
+    assert result.verdict is Verdict.WRONG_ANSWER
 
 
 def test_the_end_of_a_run_counts() -> None:
