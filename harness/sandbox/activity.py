@@ -126,9 +126,15 @@ class Family:
         for number in numbers:
             fields = _read(f"/proc/{number}/stat").rpartition(b")")[2].split()
             parent = int(fields[1]) if fields else 0
-            if number not in self._pids and (parent in self._pids or parent in found):
+            is_new = number not in self._pids and (parent in self._pids or parent in found)
+            if is_new and _is_process(number):
                 found.append(number)
         return found
+
+
+def _is_process(number: int) -> bool:
+    """Whether the number is that of a process, and not of a further thread of one."""
+    return b"\nTgid:\t%d\n" % number in _read(f"/proc/{number}/status")
 
 
 def _thread(folder: str) -> Thread:

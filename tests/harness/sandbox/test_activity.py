@@ -106,6 +106,15 @@ def test_what_is_started_later_is_seen_to_work(later: str, monkeypatch: pytest.M
                 subprocess.run(["kill", "-9", thread.folder.split("/")[2]], check=False)
 
 
+def test_a_thread_of_a_child_is_seen_once() -> None:
+    child = "import threading; [threading.Thread(target=input).start() for _ in 'abc']"
+    code = f"import subprocess, sys; subprocess.run([sys.executable, '-S', '-c', {child!r}])"
+    with started(code) as (_, family):
+        assert until(family, lambda seen: len(seen.threads) == 5)
+        numbers = [thread.folder.rpartition("/")[2] for thread in family.look().threads]
+        assert len({*numbers}) == len(numbers) == 5
+
+
 def test_the_time_is_that_of_a_processor() -> None:
     with started("print(flush=True); input()\nwhile True: pass") as (child, family):
         assert child.stdin is not None
