@@ -361,8 +361,8 @@ def _at_the_end(form: Form, state: State, transcript: Transcript) -> Fault | Non
         return None
     if end.left_running:
         return Fault("menace/end", f"{end.left_running} processes left running", "none")
-    if form.clean_end and (end.status != 0 or end.stderr):
-        seen = f"status {end.status}, {end.stderr.strip()[-80:]!r} on standard error"
+    if form.clean_end and (end.status != 0 or end.own_stderr):
+        seen = f"status {end.status}, {end.own_stderr.strip()[-80:]!r} on standard error"
         return Fault("menace/clean_end", seen, "status 0, nothing on standard error")
     return None
 

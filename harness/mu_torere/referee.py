@@ -441,7 +441,7 @@ def _at_the_end(form: Form, state: State, transcript: Transcript) -> Fault | Non
     if end.left_running:
         seen = f"it left {end.left_running} processes running"
         return Fault("mu_torere/end", seen, "an end of everything that it started")
-    if form.clean_end and (end.status != 0 or end.stderr):
+    if form.clean_end and (end.status != 0 or end.own_stderr):
         return Fault("mu_torere/clean_end", ending(end), "status 0, nothing on standard error")
     return None
 

@@ -148,6 +148,7 @@ def verify(
             "proof_seconds": round(proof_seconds, 2),
         }
         | facts
+        | ({"syntax_warnings": table.syntax_warnings} if table.syntax_warnings else {})
         | ({} if findings else {"random_errors_below": _unseen(table.kept)})
         | {
             "slowest_move_seconds": round(table.slowest, 4),
@@ -249,6 +250,7 @@ class Table:
         self._job, self.form, self._keep = job, form, keep
         self.kept = 0
         self.slowest = 0.0
+        self.syntax_warnings = ""  # the first that Python gave of the source
         self.thinker: Thinker | None = None
 
     def open(self) -> Game:
@@ -274,6 +276,7 @@ class Table:
         self.kept += 1
         self._keep(f"{self.kept:03}", transcript)
         judgement = judge(transcript)
+        self.syntax_warnings = self.syntax_warnings or transcript.exit.syntax_warnings
         self.slowest = max(self.slowest, judgement.slowest_seconds)
         return judgement
 

@@ -55,3 +55,28 @@ def test_done_means_played_and_closed() -> None:
         session.assert_done()
     session.close()
     session.assert_done()
+
+
+WARNED = (
+    "/a folder/strict.py:2: SyntaxWarning: invalid escape sequence '\\|'\n  while print('\x01')\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("stderr", "own"),
+    [
+        ("", ""),
+        (WARNED, ""),
+        (WARNED * 2, ""),
+        (WARNED[:-1], ""),
+        (WARNED + "Traceback\n", "Traceback\n"),
+        ("oops\n" + WARNED, "oops\n"),
+        ("<string>:1: SyntaxWarning: invalid decimal literal\n", ""),
+        ("SyntaxWarning: said by the program\n", "SyntaxWarning: said by the program\n"),
+        ("a.py:1: DeprecationWarning: old\n", "a.py:1: DeprecationWarning: old\n"),
+    ],
+)
+def test_what_python_says_of_a_source_is_not_the_program_s(stderr: str, own: str) -> None:
+    end = Exit(status=0, signal=None, stderr=stderr)
+    assert end.own_stderr == own
+    assert len(end.own_stderr) + len(end.syntax_warnings) == len(stderr)
