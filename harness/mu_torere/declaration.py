@@ -19,7 +19,7 @@ _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
 }
 HISTORY: Final = 3  # of the human's moves, where nothing else is asked for
 _DEEPEST: Final = 8
-_PICTURE_SIZE: Final = Size(200, 400)
+_PICTURE_SIZE: Final = Size(200, 500)  # larger ones stand on no terminal
 
 
 class Thoroughness(NamedTuple):
@@ -68,6 +68,12 @@ def declared(values: Mapping[str, object]) -> Form | Hints:
 def _with_picture(picture: str, hints: Hints) -> Form:
     """The form with this picture, which marks the nodes, or shows a board as it is printed."""
     symbols = hints.symbols or Form().symbols
+    rows = picture.split("\n")
+    if len(rows) > _PICTURE_SIZE.rows or max(map(len, rows)) > _PICTURE_SIZE.columns:
+        raise ValueError(
+            f"a picture of {len(rows)} lines of up to {max(map(len, rows))} characters is larger "
+            f"than {_PICTURE_SIZE.rows} by {_PICTURE_SIZE.columns}"
+        )
     try:
         return Form(picture, symbols, hints.numbers, hints.exact, hints.clean_end)
     except ValueError:

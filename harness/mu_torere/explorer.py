@@ -145,10 +145,16 @@ class _Tour:
     def _leads_to_more(self, here: Situation, node: Node) -> bool:
         """Whether something untried, or asked once only, comes between a mistake and the end.
 
+        While an earlier game went just this way, what was asked once would only be asked by that
+        very history again, and for ever.
+
         There is but one way, for a human who has lost has never two legal moves.
         """
         passed = {here}
-        while (reply := self._policy.reply(here, node)) and not self._asked_once(here, node):
+        fresh = self._walk.fresh
+        while (reply := self._policy.reply(here, node)) and not (
+            fresh and self._asked_once(here, node)
+        ):
             here = self._policy.step(here, node, reply)
             if is_terminal(here.position) or here in passed:
                 return False

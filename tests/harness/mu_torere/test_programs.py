@@ -28,6 +28,7 @@ from harness.mu_torere.declaration import declared
 from harness.mu_torere.generated import generated_games
 from harness.mu_torere.verification import Table, read_form
 from harness.program import Program
+from harness.sandbox.client import pool
 from harness.sandbox.levels import can_notify
 from harness.transcript import Transcript
 from tests.harness.program_cases import Case, cases, command_of
@@ -102,6 +103,7 @@ def bench(
     bench = Bench(request.param, tmp_path / "bench")
     monkeypatch.chdir(bench.folder)
     yield bench
+    pool.close()  # the harness's own launchers, which wait there for another run
     assert not at_work_in(bench.folder), "something was left running"
 
 

@@ -1,0 +1,141 @@
+"""The other worlds: the long game, the human who thinks, another folder; and deeper histories."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from harness.mu_torere.declaration import declared, thoroughness
+from harness.mu_torere.explorer import explore
+from harness.mu_torere.game import Game, play_out
+from harness.mu_torere.policy import Policy
+from harness.mu_torere.proof import assess
+from harness.mu_torere.referee import judge
+from harness.mu_torere.screen import Form
+from harness.mu_torere.worlds import Steady, Thinker, moved
+from harness.program import Program
+from harness.verdict import UsageError
+from reference.mu_torere.retrograde import Value, best_moves, value
+from reference.mu_torere.rules import Node, Position
+from tests.harness.support import FakeSession, Rounds, Starter, perfect
+
+
+def new_game() -> Game:
+    return Game(FakeSession(perfect), Form(), ("fake",), 15.0)
+
+
+def test_the_long_game_asks_what_can_recur_again_and_again() -> None:
+    steady = Steady(rounds=400)
+    judgement = judge(play_out(new_game(), steady))
+    assert not judgement.findings
+    assert len(judgement.rounds) >= 400
+    # He makes no mistake, so that the game does not end.
+    assert all(value(done.before) is Value.DRAW for done in judgement.rounds)
+    last = judgement.rounds[-1].reply
+    assert last is not None
+    assert not steady.seldom(last)
+    assert min(times for times in steady.asked.values() if times > 1) >= 50
+
+
+def test_a_program_that_errs_late_is_seen_to_err() -> None:
+    """Such as one whose memory is full after so many rounds."""
+
+    def late(position: Position, rounds: Rounds) -> Node:
+        assert len(rounds) <= 300, "asked that late"
+        return perfect(position, rounds)
+
+    game = Game(FakeSession(late), Form(), ("fake",), 15.0)
+    with pytest.raises(AssertionError, match="asked that late"):
+        play_out(game, Steady(rounds=400))
+
+
+def test_the_human_who_thinks_moves_when_it_is_due_and_not_before() -> None:
+    game = new_game()
+    thinker = Thinker(game, Steady(rounds=5))
+    thinker._due = float("inf")
+    thinker.step()
+    assert len(game.finish().line) == 0
+
+    game = new_game()
+    thinker = Thinker(game, Steady(rounds=5))
+    for _ in range(3):
+        thinker._due = 0.0
+        thinker.step()
+    assert len(game.finish().line) == 3
+
+
+def test_the_human_who_thinks_gets_up_after_his_time() -> None:
+    game = new_game()
+    thinker = Thinker(game, Steady(), seconds=0.0)
+    assert thinker.over
+    told: list[float] = []
+    thinker.finish(told.append)
+    assert told == []
+    assert game.finish().line == ()
+
+
+def test_another_folder_and_name(tmp_path: Path) -> None:
+    (tmp_path / "my.py").write_text("print(1)")
+    with moved(Program(("python3", "my.py"), tmp_path)) as there:
+        assert there is not None
+        assert there.cwd != tmp_path
+        assert there.command == ("python3", "another_name.py")
+        assert (there.cwd / "another_name.py").read_text() == "print(1)"
+    assert not there.cwd.exists()
+
+
+@pytest.mark.parametrize("command", [("python3", "-c", "print(1)"), ("python3", "a.py", "b.py")])
+def test_what_is_not_one_file_is_not_moved(command: tuple[str, ...], tmp_path: Path) -> None:
+    for name in ("a.py", "b.py"):
+        (tmp_path / name).write_text("")
+    with moved(Program(command, tmp_path)) as there:
+        assert there is None
+
+
+@pytest.mark.parametrize("values", [{"history": 9}, {"history": -1}, {"history": "deep"}])
+def test_a_history_has_a_depth(values: Mapping[str, object]) -> None:
+    with pytest.raises(UsageError, match="from 0 to 8"):
+        thoroughness(values)
+    assert thoroughness({"history": 5}).history == 5
+
+
+def after_a_certain_round(depth: int) -> tuple[list[bool], Starter]:
+    """A program that plays otherwise when the human's last moves were on certain nodes."""
+    other: list[bool] = []
+
+    def choose(position: Position, rounds: Rounds) -> Node:
+        moves = best_moves(position)
+        nodes = [node for _, node in rounds[-depth:]]
+        chosen = moves[-1] if len(nodes) == depth and sum(nodes) % 3 == 0 else moves[0]
+        other.append(chosen != moves[0])
+        return chosen
+
+    return other, Starter(choose)
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_a_window_covers_what_was_moved_so_long_ago(depth: int) -> None:
+    other, starter = after_a_certain_round(depth)
+    exploration = explore(starter, policy=Policy(depth))
+    assert not exploration.failed
+    proof = assess(exploration.policy, Form())
+    assert proof.untried == 0
+    assert any(other), "it played otherwise nowhere: nothing was tested"
+
+
+def test_a_deeper_history_asks_more() -> None:
+    rounds = []
+    for window in (0, 1, 2, 3):
+        exploration = explore(Starter(perfect), policy=Policy(window))
+        assert assess(exploration.policy, Form()).complete
+        rounds.append(exploration.policy.rounds)
+    assert rounds == sorted(rounds)
+    assert rounds[0] < rounds[-1]
+
+
+@pytest.mark.parametrize("size", [(3000, 3000), (201, 5), (5, 501)])
+def test_a_picture_larger_than_any_terminal_is_refused(size: tuple[int, int]) -> None:
+    rows, columns = size
+    with pytest.raises(UsageError, match="larger than 200 by 500") as error:
+        declared({"picture": "\n".join(["/" * columns] * rows)})
+    assert "\n" not in str(error.value)
