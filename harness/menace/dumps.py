@@ -52,12 +52,12 @@ class _Box:
 def of_literal(text: str) -> Dump | None:
     """The boxes of one literal with brackets in it."""
     if _NESTED.fullmatch(text):  # the most frequent form, much faster
-        return _dump([_Box(words=_words(body)) for body in _INNERMOST.findall(text[1:-1])])
+        return _dump([_box_of_words(body) for body in _INNERMOST.findall(text[1:-1])])
     if text[0] == "{" and text.count(":") == text.count("[") + text.count("(") >= AT_LEAST:
         entries = _ENTRY.findall(text)
         if len(entries) == text.count(":"):
             entries.sort(key=lambda entry: entry[:4])
-            return _dump([_Box(words=_words(entry[4])) for entry in entries])
+            return _dump([_box_of_words(entry[4]) for entry in entries])
     (root,) = parse(text).items[-1:] or [Group()]
     if isinstance(root, str):
         return None
@@ -135,7 +135,7 @@ def _ways(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[_Bo
         yield _keyed(_literal_lines(with_brackets)), len(with_brackets) == len(plain)
     joined = "\n".join(plain)
     if len(groups := _FLAT.findall(joined)) == BOXES:
-        yield [_Box(words=_words(group[1:-1])) for group in groups], True
+        yield [_box_of_words(group[1:-1]) for group in groups], True
     merged = _yaml(plain)
     if merged is not None:
         yield _keyed(merged), True
@@ -310,6 +310,12 @@ def _after_label(line: str) -> str:
 
 def _kind(body: str) -> tuple[bool, bool]:
     return any(c.isdigit() for c in body), any(c.isalpha() for c in body)
+
+
+@lru_cache(maxsize=1 << 16)
+def _box_of_words(text: str) -> _Box:
+    """A box of these beads; most boxes are printed again and again. Not to be changed."""
+    return _Box(words=_words(text))
 
 
 def _words(text: str) -> list[str]:

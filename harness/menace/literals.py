@@ -11,7 +11,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 _OPENING: Final = "[({"
 _BRACKET: Final = re.compile(r"[\[\](){}]")
+_PLAIN: Final = r"[^\[\](){}]*+"
+_FLAT: Final = rf"[\[({{]{_PLAIN}[\])}}]"
+_NESTED_ONCE: Final = re.compile(rf"[\[({{]{_PLAIN}(?:{_FLAT}{_PLAIN})*+[\])}}]")
 _SMILE: Final = re.compile(r"(?:[^\n][:;]|[:;]-)[\[({](?:\s|$)")
+_MAYBE_SMILE: Final = re.compile(r"[:;]-?[\[({](?:\s|$)")
 _TOKEN: Final = re.compile(
     r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|=>|->|[\[\](){}:=,;]|[^\s\[\](){}:=,;'\"]+|['\"]"
 )
@@ -41,6 +45,8 @@ Item: TypeAlias = str | Group
 
 def spans(text: str) -> tuple[list[Span], int | None]:
     """The outermost literals, and where one opens that has not closed; a smile opens none."""
+    if (usual := _nested_once(text)) is not None:
+        return usual, None
     found: list[Span] = []
     stack: list[tuple[int, int]] = []  # places, and how many had opened until then
     opened = 0
@@ -58,6 +64,18 @@ def spans(text: str) -> tuple[list[Span], int | None]:
             found.append(Span(start, at + 1, opened - before))
     outermost = stack[0][0] if stack else None
     return found, outermost
+
+
+def _nested_once(text: str) -> list[Span] | None:
+    """The same, many times faster, where all brackets match and are at most two deep."""
+    found = []
+    for literal in _NESTED_ONCE.finditer(text):
+        opened = sum(map(literal[0].count, _OPENING))
+        found.append(Span(*literal.span(), opened))
+    opened = sum(span.opened for span in found)
+    if opened * 2 != sum(map(text.count, "[](){}")) or _MAYBE_SMILE.search(text):
+        return None
+    return found
 
 
 def parse(text: str) -> Group:

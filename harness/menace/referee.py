@@ -5,6 +5,7 @@ for `accounts`, chance for `statistics`.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
@@ -82,6 +83,7 @@ class Follower:
     screen: Screen = field(init=False)
     inputs: int = 0
     _read: set[str] = field(default_factory=set)  # what was understood: boards, O, boxes
+    _brackets_match: bool = False  # in every reply with boxes until now
 
     def __post_init__(self) -> None:
         self.screen = Screen(self.form)
@@ -89,6 +91,8 @@ class Follower:
 
     def satisfied(self, text: str, sent: str | None) -> bool:
         """Whether this is all that the program has to say before the next input (or for good)."""
+        if self._brackets_match and text.count("[") != text.count("]"):
+            return False  # amid the boxes, which come in many pieces
         outcome = self._advance(text, sent, whole=False)
         if isinstance(outcome, Fault):
             return not outcome.clause.startswith("?")
@@ -183,6 +187,10 @@ class Follower:
                 case Shown(board):
                     self._read |= {"boards", "O"} if "O" in board else {"boards"}
                 case Dump(boxes) if len(boxes) == BOXES:
+                    match = text.count("[") == text.count("]")
+                    self._brackets_match = match and (
+                        "boxes" not in self._read or self._brackets_match
+                    )
                     self._read.add("boxes")
 
     def _unreadable(self, turn: Turn) -> Fault | None:
@@ -283,7 +291,7 @@ def judge(transcript: Transcript) -> Run:
     return Run(tuple(played), findings, form, slowest, started, transcript.line, seconds)
 
 
-def _skip_dumps(events: list[Event], at: int) -> int:
+def _skip_dumps(events: Sequence[Event], at: int) -> int:
     """Boxes may be printed more often than after each game."""
     while at < len(events) and isinstance(events[at], Dump):
         at += 1

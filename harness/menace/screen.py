@@ -7,7 +7,7 @@ its parts. Reading takes time in proportion to the text.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from harness.menace import dumps, literals
 from harness.menace.boards import BoardReader, Found, is_ruled, meaning_of
@@ -27,37 +27,62 @@ _BOXES_EACH: Final = 200  # literals; so many are not boards and dumps, but boxe
 _CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
 
 
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+_READ: Final[dict[tuple[Form, str, bool], list[Event]]] = {}
+_READ_EXACTLY: Final[dict[tuple[Form, str], list[tuple[Event, int, int]]]] = {}
+_KEPT_AT_MOST: Final = 1 << 13  # replies: those of a long run
+
+
+def _keep(known: dict[_Key, _Value], key: _Key, value: _Value) -> _Value:
+    if len(known) >= _KEPT_AT_MOST:
+        known.clear()
+    known[key] = value
+    return value
+
+
 class Screen:
-    """Reads what one program prints, by its form."""
+    """Reads what one program prints, by its form.
+
+    What was read is kept for all programs of the same form, because a reply is asked about three
+    times: whether it is complete, what it says, and when the whole run is judged.
+    """
 
     def __init__(self, form: Form) -> None:
         self._form = form
         self._boards = BoardReader(form)
         self._exact = ExactReader(meaning_of(form)) if form.exact else None
-        self._last: tuple[str, bool, list[Event]] = ("", True, [])
+        self._left_out = False  # of the last text read: an end that may become more
 
-    def events(self, text: str, whole: bool = True) -> list[Event]:
+    def events(self, text: str, whole: bool = True) -> Sequence[Event]:
         """Everything recognised in the text, in order. An unfinished literal is not yet there.
 
         Nor are lines of boxes at the end, unless the text is known to be whole.
         """
-        if self._last[:2] != (text, whole):
-            if self._exact:
-                events = [event for event, _, _ in self._exact.read(text)]
-            else:
-                events = list(self._read(text, whole))
-            self._last = text, whole, events
-        return self._last[2]
+        if self._exact:
+            return [event for event, _, _ in self._read_exactly(self._exact, text)]
+        key = self._form, text, whole
+        if (known := _READ.get(key)) is None:
+            self._left_out = False
+            known = _keep(_READ, key, list(self._read(text, whole)))
+            if not self._left_out:
+                _keep(_READ, (self._form, text, True), known)
+        return known
 
     def rest(self, text: str) -> str:
         """With `exact`: the text without what has the exact form."""
         if not self._exact:
             return ""
         kept, at = [], 0
-        for _, start, end in self._exact.read(text):
+        for _, start, end in self._read_exactly(self._exact, text):
             kept.append(text[at:start])
             at = end
         return "".join([*kept, text[at:]])
+
+    def _read_exactly(self, reader: ExactReader, text: str) -> list[tuple[Event, int, int]]:
+        key = self._form, text
+        return _READ_EXACTLY.get(key) or _keep(_READ_EXACTLY, key, list(reader.read(text)))
 
     def _read(self, text: str, whole: bool) -> Iterator[Event]:
         if "\\u" in text:
@@ -77,6 +102,7 @@ class Screen:
         found, unclosed = literals.spans(text)
         if unclosed is not None and open_end:
             text = text[:unclosed]
+            self._left_out = True
         a_box_each = len(found) >= _BOXES_EACH
         at, before = 0, None
         for span in found:
@@ -115,6 +141,8 @@ class Screen:
             at = found.end
         if not open_end:
             yield from self._boxes(rows[at:])
+        elif any(map(str.strip, rows[at:])):
+            self._left_out = True
 
     def _boxes(self, rows: Sequence[str]) -> Iterator[Dump]:
         if self._form.dump == "literal":

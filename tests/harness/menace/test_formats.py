@@ -78,11 +78,16 @@ def test_twice_the_text_takes_no_more_than_about_twice_the_time(shape: str) -> N
     text = formats.DUMPS[shape](boxes) + "\n"
 
     def seconds(times: int) -> float:
-        began = time.process_time()
-        Screen(Form()).events(text * times)
-        return time.process_time() - began
+        # The least of a few, of texts that differ: what was read once is known.
+        least = float("inf")
+        for number in range(3):
+            again = "\n" * number + text * times
+            began = time.process_time()
+            Screen(Form()).events(again)
+            least = min(least, time.process_time() - began)
+        return least
 
-    assert seconds(24) < 12 * max(seconds(4), 0.01)
+    assert seconds(24) < 18 * max(seconds(4), 0.01)  # six times the text; 36 would be its square
 
 
 @pytest.mark.parametrize("sign", "[({'\"-|:")
