@@ -86,6 +86,8 @@ class Accounts:
     _meaning: dict[Index, dict[Bead, Square]] = field(default_factory=dict)  # the orbit
     _moved: dict[tuple[Index, Board], dict[Square, set[Bead]]] = field(default_factory=dict)
     _readings: dict[Index, list[tuple[Square | None, ...]]] = field(default_factory=dict)
+    # What `chances` found since the box last changed; empty where it is not known.
+    _chances: dict[Position, dict[Square, float]] = field(default_factory=dict)
 
     def add(self, games: Sequence[Played]) -> Trouble | None:
         """Take one whole run; the first trouble, if any."""
@@ -96,6 +98,7 @@ class Accounts:
         """Say that the next game is the first of a run, with boxes that nothing is known of."""
         self._before = None
         self._number = 0
+        self._chances.clear()
         if self.names_change:
             self._meaning.clear()
             self._moved.clear()
@@ -109,6 +112,9 @@ class Accounts:
         trouble = self._game(self._number, played, self._before)
         self._before = played.boxes
         self._number += 1
+        for board, square in played.draws:
+            if drawn := use(board, square):
+                self._chances.pop(drawn.position, None)
         return trouble
 
     def chances(self, board: Board) -> dict[Square, float] | None:
@@ -117,11 +123,14 @@ class Accounts:
         index = None if position is None else self.box_of(position.position)
         if position is None or index is None or self._before is None:
             return None
+        if (known := self._chances.get(position.position)) is not None:
+            return known or None
         beads = self._before[index]
         meanings = Counter(self._means(index, position.position, bead) for bead in beads)
-        if len(beads) < 2 or None in meanings:
-            return None
-        return {orbit: n / len(beads) for orbit, n in meanings.items() if orbit is not None}
+        told = len(beads) > 1 and None not in meanings
+        chances = {o: n / len(beads) for o, n in meanings.items() if told and o is not None}
+        self._chances[position.position] = chances
+        return chances or None
 
     def box_of(self, position: Position) -> Index | None:
         """The printed box that serves the position, once that is known."""
@@ -154,8 +163,11 @@ class Accounts:
             self.exercised[u.position] += 1
         if before is None:
             return None
-        changed = [i for i in range(BOXES) if before[i] != played.boxes[i]]
-        changed = [i for i in changed if counted(before[i]) != counted(played.boxes[i])]
+        changed = [
+            index
+            for index, (old, new) in enumerate(zip(before, played.boxes, strict=True))
+            if old != new and (len(old) != len(new) or sorted(old) != sorted(new))
+        ]
         trouble = self._count(number, played, uses, changed) or self._rules(
             number, played, before, changed
         )

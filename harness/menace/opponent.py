@@ -2,10 +2,11 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from typing import NamedTuple
 
-from harness.menace.classes import orbits, use, value
+from harness.menace.classes import Use, orbits, use, value
 from harness.menace.coverage import Coverage
 from harness.menace.game import Human
 from harness.menace.referee import BOXES, Played
@@ -29,6 +30,7 @@ _DEPTH = 1  # rounds that the steering opponent looks ahead
 _DEEPER, _FEW = 2, 30  # and when so few boxes are wanting
 _FULLY, _TO_THE_END = 4, 9  # with so few squares left, to the end of the game
 _SAME_OPENING = 80  # games in which the draining opponent answers with the same square
+_WANTED = 2.0  # what a box is worth that nothing certain is known of; an unseen board, 1
 _REACH = 0.98  # it prefers what it reaches sooner
 
 
@@ -73,6 +75,8 @@ class Steering:
         self.coverage = Coverage()
         self._chance = chance
         self._chances = chances
+        self._wanted: frozenset[int] = frozenset()
+        self._ways = Ways()
         self._path: list[int] = []  # the boxes of the game in play
         self._worths: dict[tuple[Board, int], float] = {}  # within one move
 
@@ -93,15 +97,15 @@ class Steering:
             self._path.append(box)
         return chosen
 
-    def seek(self, boxes: set[int]) -> None:
-        """Take these boxes for hardly used: they were, but nothing certain is known of them yet."""
-        for box in boxes:
-            self.used[box] = min(self.used[box], 1)
+    def seek(self, boxes: Iterable[int]) -> None:
+        """Go for these boxes above all: nothing certain is known of them yet."""
+        self._wanted = frozenset(boxes)
 
     def see(self, played: Played) -> None:
         """Take a game that has ended."""
         self.coverage.see(played)
-        for board, _ in played.draws:
+        for board, square in played.draws:
+            self._ways.see(board, square)
             if (box := _box(board)) is not None:
                 self.used[box] += 1
 
@@ -116,16 +120,24 @@ class Steering:
             return self._result(board, ()) if _is_over(board) else 0.0
         worth = 1.0 / (1 + self.used[box]) ** 2
         worth += board not in self.coverage.boards
+        worth += _WANTED * (box in self._wanted)
         if depth:
-            for square, chance, after in self._answers(board):
-                made = use(board, square)
-                if made and made not in self.coverage.squares:
+            chances = self._chances(board)
+            answers = _answers(board)
+            for answer in answers:
+                chance = len(answer.alike) / len(answers)
+                if chances is not None and answer.made:
+                    chance = chances.get(answer.made.orbit, 0.0)
+                if chance:
+                    chance *= self._ways.share(board, answer.square, answer.alike)
+                if not chance:
+                    continue
+                if answer.made and answer.made not in self.coverage.squares:
                     worth += chance
-                now = place(board, square, "X")
-                if _is_over(now):
-                    worth += chance * self._result(now, (box,))
+                if not answer.after:
+                    worth += chance * self._result(answer.board, (box,))
                 else:
-                    best = max((self._worth(b, depth - 1) for b in after), default=0.0)
+                    best = max([self._worth(after, depth - 1) for after in answer.after])
                     worth += _REACH * chance * best
         return worth
 
@@ -135,18 +147,35 @@ class Steering:
         seen = self.coverage.results
         return float(sum((box, result) not in seen for box in (*self._path, *more)))
 
-    def _answers(self, board: Board) -> Iterator[tuple[Square, float, tuple[Board, ...]]]:
-        """X's moves that are possible now, with their chances and the boards O can make of them."""
-        rounds = _rounds(board)
-        chances = self._chances(board)
-        for square, after in rounds.items():
-            if chances is None:
-                yield square, 1 / len(rounds), after
-                continue
-            made = use(board, square)
-            if made and chances.get(made.orbit):
-                alike = orbits(made.position)[made.orbit]
-                yield square, chances[made.orbit] / alike, after
+
+class Ways:
+    """Which of several squares that are alike the program plays: often the first, or any.
+
+    What it did elsewhere is taken for likely until it has played on the very board.
+    """
+
+    def __init__(self) -> None:
+        self._ranks: Counter[tuple[int, int]] = Counter()  # (squares alike, the one played)
+        self._on_board: dict[Board, Counter[Square]] = {}
+
+    def see(self, board: Board, square: Square) -> None:
+        """Take a move of the program."""
+        alike = _alike(board, square)
+        if len(alike) > 1:
+            self._ranks[len(alike), alike.index(square)] += 1
+            self._on_board.setdefault(board, Counter())[square] += 1
+
+    def share(self, board: Board, square: Square, alike: Sequence[Square]) -> float:
+        """How likely it is to be this one of the squares that are alike."""
+        size = len(alike)
+        if size == 1:
+            return 1.0
+        played = sum(self._ranks[size, rank] for rank in range(size))
+        prior = (self._ranks[size, alike.index(square)] + 1) / (played + size)
+        here = self._on_board.get(board)
+        if here is None:
+            return prior
+        return (here[square] + prior) / (sum(here[s] for s in alike) + 1)
 
 
 class Draining:
@@ -190,7 +219,6 @@ class Draining:
 
 
 @cache
-@cache
 def _is_over(board: Board) -> bool:
     return over(board)
 
@@ -204,6 +232,35 @@ def _winner(board: Board) -> Mark | None:
 def _box(board: Board) -> int | None:
     boxes = boxes_of("X")
     return boxes.locate(board).box if board in boxes else None
+
+
+class _Answer(NamedTuple):
+    """A move that X may make: what it draws, which squares are alike, and what O makes of it.
+
+    `after` is empty where the game is over at `board`.
+    """
+
+    square: Square
+    made: Use | None
+    alike: tuple[Square, ...]
+    board: Board
+    after: tuple[Board, ...]
+
+
+@cache
+def _answers(board: Board) -> tuple[_Answer, ...]:
+    """All moves of X."""
+    return tuple(
+        _Answer(square, use(board, square), _alike(board, square), place(board, square, "X"), after)
+        for square, after in _rounds(board).items()
+    )
+
+
+@cache
+def _alike(board: Board, square: Square) -> tuple[Square, ...]:
+    """The squares that one bead of the box may mean here, because a symmetry relates them."""
+    made = use(board, square)
+    return tuple(s for s in empty_squares(board) if use(board, s) == made)
 
 
 @cache

@@ -44,9 +44,12 @@ _LONG_RUN: Final = 3  # which is the fourth
 _SHORT: Final = 4
 _KEPT_AT_MOST: Final = 100
 _IDLE: Final = 20  # games without anything new after which a run is left for a fresh one,
-_IDLE_A_SECOND: Final = 100  # and so many more for each second that a start takes
+_IDLE_A_SECOND: Final = 100  # and so many more for each second that a start takes,
+_SECONDS_AT_MOST: Final = 1.0  # whatever the machine is busy with
 _AT_LEAST: Final = 0.04  # of all games allowed beside the longest run, though all is told before
+_LONGER_ALONE: Final = 8  # times, for runs that each print their boxes in an order of their own
 _KNOWN: Final = 150  # games that a program under test may expect
+_NEARLY: Final = 290  # boxes; with so many identified it may play twice the games for the others
 _PATIENCE: Final = 4  # times the limit, for a program that was too slow to start
 _GAMES_A_UNIT: Final = 300  # `--games` counts Mu Torere's; a MENACE learns from hundreds
 _GENERATED, _FEW_GENERATED = 12, 3  # runs; so few of a program that is slow to start
@@ -306,13 +309,19 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
     most = _LONG + max(1, job.games) * _GAMES_A_UNIT
     state = assess([], chance=False)
     waited = False
-    while state.games < most and not state.findings and not _enough(state, runs, steering, most):
-        progress(f"{len(state.identified)} of {BOXES} boxes identified", state.games / most)
-        games = min(next(lengths), max(_SHORT, most - state.games))
-        patient = not runs or len(runs) == _LONG_RUN or state.everything
-        start_seconds = runs[-1].start_seconds if runs else 0.0
-        idle = None if patient else int(_IDLE + _IDLE_A_SECOND * start_seconds)
-        books.begin_run(idle, state.identified)
+    while not (state.findings or _used_up(state, most) or _enough(state, runs, steering, most)):
+        share = min(1.0, state.games / most)
+        progress(f"{len(state.identified)} of {BOXES} boxes identified", share)
+        games = next(lengths)
+        alone = not state.one_order and not state.everything
+        if alone and len(runs) > _LONG_RUN:
+            games *= _LONGER_ALONE  # what one run says of the boxes is of no use to the next
+        if state.games < most:
+            games = min(games, max(_SHORT, most - state.games))
+        patient = not runs or len(runs) == _LONG_RUN or state.everything or alone
+        start_seconds = min(runs[-1].start_seconds, _SECONDS_AT_MOST) if runs else 0.0
+        idle = int(_IDLE + _IDLE_A_SECOND * start_seconds)
+        books.begin_run(None if patient else idle, state.identified)
         transcript = _play(job, form, games, next(humans), (steering, books))
         run = judge(transcript)
         if not waited and _too_slow_to_start(run):
@@ -343,6 +352,12 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
         },
         source_bytes=job.source_bytes,
     )
+
+
+def _used_up(state: Assessment, most: int) -> bool:
+    """Whether all games are played: twice as many where only a few boxes are still unknown."""
+    nearly = len(state.identified) >= _NEARLY and not state.everything
+    return state.games >= (2 * most if nearly else most)
 
 
 def _too_slow_to_start(run: Run) -> bool:
@@ -493,7 +508,7 @@ def _plan(job: Job, steering: opponent.Steering, books: "_LiveBooks") -> Iterato
     ]
     for number in itertools.count():
         if number == _LONG_RUN:
-            yield _one_a_game(losing, chance)
+            yield _one_a_game(losing if books.together else mixed, chance)
         else:
             yield (steering, _one_a_game(mixed, chance), steering, draining)[number % 4]
 
@@ -548,10 +563,15 @@ class _LiveBooks:
             return False
         if self._idle is None:
             return True
-        known = len((self.together or self._running).identified | self._identified)
+        known = len(self.identified)
         self._waited = self._waited + 1 if known == self._known else 0
         self._known = known
         return self._waited < self._idle
+
+    @property
+    def identified(self) -> frozenset[int]:
+        """The positions whose boxes are known, from earlier runs or from the one in play."""
+        return (self.together or self._running).identified | self._identified
 
     def add(self, runs: Sequence[Run]) -> None:
         """Take whole runs."""
@@ -578,7 +598,9 @@ def _play(
             return True
         steering, books = watchers
         steering.see(played)
-        return books.see(played)
+        goes_on = books.see(played)
+        steering.seek(set(range(BOXES)) - books.identified)
+        return goes_on
 
     with program.start() as session:
         match = Interactor(session, form, program.command, games, program.limits.move_seconds)

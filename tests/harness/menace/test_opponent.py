@@ -104,16 +104,29 @@ def test_steering_goes_where_nothing_was_used() -> None:
         assert answers[steering("X--------")] == wanted
 
 
-def test_seeking_makes_boxes_wanted_again() -> None:
+def test_boxes_sought_are_worth_more_than_unused_ones() -> None:
     steering = opponent.Steering(random.Random(5))
     steering.used.update(dict.fromkeys(range(304), 100))
     see_everything(steering)
-    wanted = box("XO-------")
+    wanted, unused = box("XO-------"), box("X---O----")
+    steering.used[unused] = 0
+    assert box(text(Position(1, 1 << steering("X--------")))) == unused
     steering.seek({wanted})
-    assert steering.used[wanted] == 1
     assert box(text(Position(1, 1 << steering("X--------")))) == wanted
-    steering.seek({wanted, 299})
-    assert (steering.used[wanted], steering.used[299], steering.used[0]) == (1, 1, 100)
+    steering.seek({299})
+    assert box(text(Position(1, 1 << steering("X--------")))) == unused
+
+
+def test_it_learns_which_of_the_squares_that_are_alike_is_played() -> None:
+    ways = opponent.Ways()
+    corners = (0, 2, 6, 8)
+    assert ways.share("-" * 9, 0, corners) == pytest.approx(1 / 4)
+    for _ in range(50):
+        ways.see("-" * 9, 2)
+    assert ways.share("-" * 9, 2, corners) > 0.97
+    # On a board not seen yet what it did elsewhere is likely: the second of four.
+    assert ways.share("----X----", 2, corners) > 0.9
+    assert sum(ways.share("----X----", corner, corners) for corner in corners) == pytest.approx(1)
 
 
 def test_seeing_counts_boxes_and_nothing_else() -> None:

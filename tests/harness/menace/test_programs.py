@@ -28,6 +28,7 @@ from harness.clauses import clauses_of
 from harness.menace.challenge import Menace
 from harness.menace.referee import BOXES
 from harness.program import Program
+from harness.sandbox.client import pool as launchers
 from harness.sandbox.levels import can_notify
 from harness.session import Limits
 from harness.verdict import Result, Verdict
@@ -119,6 +120,7 @@ def verified(command: tuple[str, ...], folder: Path, options: str) -> Result:
         lambda done, share: None,
         lambda name, run: transcript.save(run, kept / f"{name}.interaction"),
     )
+    launchers.close()  # those that wait for a further run stand in its folder
     assert running(folder) == []
     again = menace.judge_again(job.name, [transcript.load(path) for path in sorted(kept.iterdir())])
     assert told(again) == told(result)
