@@ -31,6 +31,7 @@ _DEEPER, _FEW = 2, 30  # and when so few boxes are wanting
 _FULLY, _TO_THE_END = 4, 9  # with so few squares left, to the end of the game
 _SAME_OPENING = 80  # games in which the draining opponent answers with the same square
 _WANTED = 2.0  # what a box is worth that nothing certain is known of; an unseen board, 1
+_DECIDED: dict[Mark | None, float] = {"X": 2.0, "O": 1.0, None: 0.0}
 _REACH = 0.98  # it prefers what it reaches sooner
 
 
@@ -142,10 +143,17 @@ class Steering:
         return worth
 
     def _result(self, board: Board, more: tuple[int, ...]) -> float:
-        """How many boxes of the game would see this result for the first time."""
+        """How many boxes of the game would see this result for the first time.
+
+        A box that is one of the last wanted is best won by, which makes MENACE go there again; a
+        draw says nothing of it. While many are, winning would soon make it play but one opening.
+        """
         result = _winner(board)
-        seen = self.coverage.results
-        return float(sum((box, result) not in seen for box in (*self._path, *more)))
+        path = (*self._path, *more)
+        worth = float(sum((box, result) not in self.coverage.results for box in path))
+        if len(self._wanted) <= _FEW and not self._wanted.isdisjoint(path):
+            worth += _DECIDED[result]
+        return worth
 
 
 class Ways:

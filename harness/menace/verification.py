@@ -45,6 +45,7 @@ _SHORT: Final = 4
 _KEPT_AT_MOST: Final = 100
 _IDLE: Final = 20  # games without anything new after which a run is left for a fresh one,
 _IDLE_A_SECOND: Final = 100  # and so many more for each second that a start takes,
+_IDLE_ALONE: Final = 40  # or so many, where a run has to show by itself where the boxes are
 _SECONDS_AT_MOST: Final = 1.0  # whatever the machine is busy with
 _AT_LEAST: Final = 0.04  # of all games allowed beside the longest run, though all is told before
 _LONGER_ALONE: Final = 8  # times, for runs that each print their boxes in an order of their own
@@ -53,7 +54,7 @@ _NEARLY: Final = 290  # boxes; with so many identified it may play twice the gam
 _PATIENCE: Final = 4  # times the limit, for a program that was too slow to start
 _GAMES_A_UNIT: Final = 300  # `--games` counts Mu Torere's; a MENACE learns from hundreds
 _GENERATED, _FEW_GENERATED = 12, 3  # runs; so few of a program that is slow to start
-_SLOW_START_SECONDS: Final = 1.0
+_SLOW_START_SECONDS: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,9 +319,9 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
             games *= _LONGER_ALONE  # what one run says of the boxes is of no use to the next
         if state.games < most:
             games = min(games, max(_SHORT, most - state.games))
-        patient = not runs or len(runs) == _LONG_RUN or state.everything or alone
+        patient = not runs or len(runs) == _LONG_RUN or state.everything
         start_seconds = min(runs[-1].start_seconds, _SECONDS_AT_MOST) if runs else 0.0
-        idle = int(_IDLE + _IDLE_A_SECOND * start_seconds)
+        idle = int(_IDLE + _IDLE_A_SECOND * start_seconds) if not alone else _IDLE_ALONE
         books.begin_run(None if patient else idle, state.identified)
         transcript = _play(job, form, games, next(humans), (steering, books))
         run = judge(transcript)
