@@ -1,5 +1,6 @@
 """Right MENACEs in other formats are read as they are: with no option, and in linear time."""
 
+import gc
 import random
 import time
 from collections.abc import Callable
@@ -73,7 +74,7 @@ def test_moves_are_typed_as_declared(option: str) -> None:
 
 
 @pytest.mark.parametrize("shape", ["grids", "YAML, block", "several lists on a line", "list"])
-def test_twice_the_text_takes_no_more_than_about_twice_the_time(shape: str) -> None:
+def test_reading_takes_time_in_proportion_to_the_text(shape: str) -> None:
     boxes = formats.fresh(random.Random(4), 4)
     text = formats.DUMPS[shape](boxes) + "\n"
 
@@ -87,7 +88,13 @@ def test_twice_the_text_takes_no_more_than_about_twice_the_time(shape: str) -> N
             least = min(least, time.process_time() - began)
         return least
 
-    assert seconds(24) < 18 * max(seconds(4), 0.01)  # six times the text; 36 would be its square
+    gc.collect()
+    gc.disable()  # it looks at all that other tests have left, more often for a long text
+    try:
+        # Twelve times the text: as many times the seconds; 144 if they grew with its square.
+        assert seconds(48) < 60 * max(seconds(4), 0.01)
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("sign", "[({'\"-|:")
