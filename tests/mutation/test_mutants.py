@@ -66,6 +66,7 @@ def test_what_is_left_alone(tmp_path: Path, code: str) -> None:
     assert changes(tmp_path, code) == set()
 
 
+@pytest.mark.slow
 def test_mutants_are_different_programs() -> None:
     path = Path(referee.__file__)
     found = list(mutants_of(path))

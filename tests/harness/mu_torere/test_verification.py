@@ -136,6 +136,7 @@ def test_what_only_opponents_see_is_found_too() -> None:
     assert cast("int", result.facts["opponents_games"]) >= 1
 
 
+@pytest.mark.slow
 def test_opponents_who_are_answered_otherwise_open_the_exploration_again() -> None:
     runs: list[None] = []
 
