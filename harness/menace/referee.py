@@ -26,7 +26,7 @@ from reference.tic_tac_toe import (
     winner,
 )
 
-_WORDS: Final = re.compile(r"[A-Za-z]{3,}|(?i:new[ _-]*game)")
+_WORDS: Final = re.compile(r"\b[A-Za-z]{3,20}\b|(?i:new[ _-]*game)")  # of talk, not of codes
 _BOARD_UNREAD: Final = 9  # signs that are no words: so many can be a board,
 _BOXES_UNREAD: Final = 304  # and so many all boxes
 _READ: Final = {"menace/new_game", "?menace/new_game"}  # broken whatever a board looks like

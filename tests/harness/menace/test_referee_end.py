@@ -161,3 +161,17 @@ def test_every_clause_that_is_named_is_explained() -> None:
         named |= set(re.findall(r'"\??((?:menace|entry)/[a-z_]+)"', source.read_text()))
     assert named == clauses_of("menace").keys()
     assert all(clauses_of("menace").values())
+
+
+def test_boxes_in_a_code_of_letters_are_boxes_that_cannot_be_read() -> None:
+    """Most of such a code is runs of letters, which were once taken for words of talk."""
+    code = "LsIDAsIDgsIDQs" * 90
+    turns = talk(*GAME[:2], (GAME[2][0], X03_O14 + WON + code + "\n" + NEW + X0))
+    found = finding(turns, Form())
+    assert (found.clause, found.verdict) == ("menace/reading", "INCONCLUSIVE")
+
+
+def test_talk_in_place_of_the_boxes_is_no_code() -> None:
+    words = "the boxes are full and none are shown here " * 90
+    turns = talk(*GAME[:2], (GAME[2][0], X03_O14 + WON + words + "\n" + NEW + X0))
+    assert finding(turns, Form()).clause == "menace/dump"
