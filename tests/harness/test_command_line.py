@@ -15,6 +15,7 @@ from harness.commands.verify import short_name
 from harness.entry import all_entries
 from harness.places import ROOT
 from harness.program import Program
+from tests.harness.program_cases import cases, command_of
 
 PLAYER = ["python3", "tests/programs/mu_torere/accepted/preference.py"]
 SILENT = ["--games", "0", "--move-seconds", "10"]
@@ -150,9 +151,13 @@ def test_json_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
     assert err.startswith("WA")
 
 
-def test_the_replay_of_a_finding_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
-    wrong = "tests/programs/mu_torere/wrong_answer/jumps.py"
-    assert main(["verify", "mu_torere", "--json", "--", "python3", wrong]) == 1
+def test_the_replay_of_a_finding_can_be_typed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (wrong,) = (case for case in cases("mu_torere") if case.name == "wrong_answer/jumps.py")
+    command_of(wrong, tmp_path)
+    program = str(tmp_path / wrong.file)
+    assert main(["verify", "mu_torere", "--json", "--", "python3", program]) == 1
     (result,) = json.loads(capsys.readouterr().out)
     typed = result["findings"][0]["replay"]
     done = subprocess.run(

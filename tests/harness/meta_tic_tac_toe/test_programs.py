@@ -25,10 +25,9 @@ from harness.meta_tic_tac_toe import challenge
 from tests.harness.meta_tic_tac_toe.in_process import InProcess
 from tests.harness.program_cases import Case, cases, command_of
 
-FOLDER: Final = Path(__file__).parents[2] / "programs" / "meta_tic_tac_toe"
 GAMES: Final = "2"  # besides the suite, which is asked of everyone
 
-ALL: Final = cases(FOLDER)
+ALL: Final = cases("meta_tic_tac_toe")
 # By what it remembers: the same position alone does not show it again.
 NOT_AGAIN: Final = {"tires.py", "tires_late.py", "tires_within_a_match.py"}
 OTHER_FILES: Final = "meta_tic_tac_toe/folder"  # seen only where the arena can watch
@@ -50,9 +49,7 @@ NOT_IN_PROCESS: Final = {
 PURE: Final = [
     case
     for case in ALL
-    if case.source.suffix == ".py"
-    and case.verdict != "TLE"
-    and case.source.name not in NOT_IN_PROCESS
+    if case.suffix == ".py" and case.verdict != "TLE" and case.file not in NOT_IN_PROCESS
 ]
 
 
@@ -112,7 +109,7 @@ def test_enough_is_broken_in_enough_ways() -> None:
     assert {case.clause for case in broken} == set(clauses_of("meta_tic_tac_toe"))
     assert {case.verdict for case in broken} == {"WA", "TLE", "RTE"}
     assert all((case.clause is None) == (case.verdict == "AC") for case in ALL)
-    assert len({case.source.suffix for case in ALL if case.verdict == "AC"}) >= 5
+    assert len({case.suffix for case in ALL if case.verdict == "AC"}) >= 5
 
 
 def test_one_of_each_clause_is_run_live() -> None:
@@ -137,7 +134,7 @@ def test_gets_them_in_process(case: Case, folder: Path, monkeypatch: pytest.Monk
 
 
 def check(case: Case, folder: Path, seconds: str) -> None:
-    command = command_of(case.source, Path())
+    command = command_of(case, Path())
 
     def verified(*more: str) -> dict[str, Any]:
         options = ("--json", "--games", GAMES, "--answer-seconds", seconds, *case.options, *more)
@@ -151,7 +148,7 @@ def check(case: Case, folder: Path, seconds: str) -> None:
     (kept,) = (folder / "build" / "transcripts").glob("*/*")
     assert told(run("replay", "--json", str(kept))) == told(live)
 
-    if live["findings"] and case.source.name not in NOT_AGAIN:
+    if live["findings"] and case.file not in NOT_AGAIN:
         line = ",".join(live["findings"][0]["line"])
         assert f"--line '{line}'" in live["findings"][0]["replay"]
         assert told(verified("--line", line)) == told(live)

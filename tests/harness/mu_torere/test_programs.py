@@ -1,10 +1,7 @@
 """Programs under test that prove the verifier: each broken one breaks one clause, once.
 
-tests/programs/mu_torere/<verdict>/<program>   the folder names the verdict that it must get
-    # clause: mu_torere/perfect; what is wrong with it        the clause that the finding must name
-    # options: --games 700                              of `verify`, where it needs some
-
-Every program is copied to a folder of its own and verified there as a user would verify it.
+tests/harness/program_cases.py says where they are and how they are written down. Every program is
+put into a folder of its own and verified there as a user would verify it.
 """
 
 import argparse
@@ -12,7 +9,6 @@ import contextlib
 import io
 import json
 import os
-import shutil
 from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -33,10 +29,9 @@ from harness.sandbox.levels import can_notify
 from harness.transcript import Transcript
 from tests.harness.program_cases import Case, cases, command_of
 
-FOLDER: Final = Path(__file__).parents[2] / "programs" / "mu_torere"
 GAMES: Final = "12"  # against opponents, where a program does not say how many; the default is more
 
-ALL: Final = {case.name: case for case in cases(FOLDER)}
+ALL: Final = {case.name: case for case in cases("mu_torere")}
 OTHER_FILES: Final = "mu_torere/files"
 
 # By chance alone: the same input need not show it again.
@@ -48,7 +43,7 @@ QUICK: Final = {
     "accepted/octagon.py",
     "inconclusive/numbers_nobody_knows.py",
     *{(case.verdict, case.clause): name for name, case in ALL.items() if case.clause
-      and case.source.name not in {*NOT_AGAIN, "solver.py"}}.values(),
+      and not case.slow and case.file not in NOT_AGAIN}.values(),
 }  # fmt: skip
 HUNTED_QUICKLY: Final = {"wrong_answer/first_legal.py", "wrong_answer/jumps.py"}
 
@@ -76,10 +71,7 @@ class Bench:
             pytest.skip("what a program opens is seen only where the filter can report it")
         folder.mkdir()
         self.folder = folder
-        picture = case.source.with_suffix(".txt")
-        if picture.exists():
-            shutil.copy(picture, folder)
-        self.command = command_of(case.source, folder)
+        self.command = command_of(case, folder)
         self.options = ("--quick", *case.options)
         if "--games" not in case.options:
             self.options += ("--games", GAMES)
@@ -163,7 +155,7 @@ def test_gets_its_verdict_and_clause(bench: Bench, tmp_path: Path) -> None:
     (kept,) = (tmp_path / "build" / "transcripts").glob("*/*")
     assert told(run("replay", "--json", str(kept))) == told(live)
 
-    if live["findings"] and case.source.name not in NOT_AGAIN and case.clause != OTHER_FILES:
+    if live["findings"] and case.file not in NOT_AGAIN and case.clause != OTHER_FILES:
         line = ",".join(live["findings"][0]["line"])
         assert f"--line '{line}'" in live["findings"][0]["replay"]
         assert told(bench.verify("--line", line)) == told(live)
@@ -175,8 +167,7 @@ def test_gets_its_verdict_and_clause(bench: Bench, tmp_path: Path) -> None:
         (
             name
             for name, case in ALL.items()
-            if case.verdict == "WA"
-            and case.source.name not in {*NOT_BY_GENERATED_GAMES, *LONG_TO_SHRINK}
+            if case.verdict == "WA" and case.file not in {*NOT_BY_GENERATED_GAMES, *LONG_TO_SHRINK}
         ),
         HUNTED_QUICKLY,
     ),

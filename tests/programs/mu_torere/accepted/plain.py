@@ -1,5 +1,5 @@
-# clause: mu_torere/clean_end; declared to end cleanly, but ends with status 1
-# options: --clean-end
+# clause: none; the plain program that those of the tables beside this folder are made from
+# options: --exact --clean-end
 P = list("wwwwbbbbo")  # kewai clockwise from the top left, then the putahi
 
 
@@ -27,4 +27,3 @@ show()
 while legal("b", "w"):
     slide("123698745".index(input()))
     slide(legal("w", "b")[0])
-raise SystemExit(1)
