@@ -51,6 +51,7 @@ class Challenge(Protocol):
     """One game: how its programs are described, proved, judged again and played."""
 
     name: str
+    thoroughness_options: Sequence[str]  # those that say how much is played, not what a form is
 
     def add_options(self, parser: argparse._ActionsContainer) -> None:
         """Add what describes a bare command's printing and reading."""

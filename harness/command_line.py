@@ -52,9 +52,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen, words = first.parse_known_args(words[:cut])
     if chosen.build is not None:
         places.set_build(chosen.build)
-    options = _parser(words).parse_args(words)
-    options.own_command, options.words = own_command, words
     try:
+        parser = _parser(words)
+        options, left = parser.parse_known_args(words)
+        options.own_command, options.words = own_command, words
+        if left and options.run is verify.run:
+            verify.accept(left, words, options)
+        elif left:
+            parser.error(f"unrecognized arguments: {' '.join(left)}")
         return int(options.run(options))
     except UsageError as error:
         report.complain(str(error))

@@ -8,7 +8,7 @@
     about = "the challenge's own numbering and drawing"
     bytes_at_most = 220
 
-`verify FOLDER` verifies the entries of a manifest of your own.
+`verify FOLDER` verifies the entries of a manifest of your own, `verify FOLDER/NAME` one of them.
 Everything else in an entry's table is the challenge's own: how the program prints and reads.
 A reference player's entry has a command and no source.
 """
@@ -70,16 +70,34 @@ def all_entries(root: Path = ROOT) -> list[Entry]:
 
 
 def entries_at(name: str) -> list[Entry]:
-    """The entries of the manifest with this path, or in the folder with this path; none elsewhere.
+    """The entries of the manifest or folder with this path, or one: `FOLDER/NAME`; else none.
 
     Their commands run in the manifest's folder.
     """
     path = Path(name)
-    if path.is_dir():
-        path /= MANIFEST
-    if path.suffix != ".toml" or not path.is_file():
-        return []
-    return load(path.resolve(), path.resolve().parent)
+    if (manifest := _manifest_at(path)) is not None:
+        return load(manifest, manifest.parent)
+    if (manifest := _manifest_at(path.parent)) is not None and "/" in name:
+        return [e for e in load(manifest, manifest.parent) if e.short_name == path.name]
+    return []
+
+
+def challenge_at(name: str) -> str | None:
+    """The challenge of the entries at this path; None when there are none.
+
+    Raises UsageError when their manifest cannot be read.
+    """
+    found = entries_at(name)
+    return found[0].challenge if found else None
+
+
+def _manifest_at(path: Path) -> Path | None:
+    """The manifest with this path, or in the folder with this path."""
+    try:
+        path = path / MANIFEST if path.is_dir() else path
+        return path.resolve() if path.suffix == ".toml" and path.is_file() else None
+    except (OSError, ValueError):  # a text too long for a name, or with a NUL in it
+        return None
 
 
 def load(manifest: Path, root: Path = ROOT) -> list[Entry]:

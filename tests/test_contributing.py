@@ -111,4 +111,4 @@ def test_its_transcripts_are_judged_again(project: Path) -> None:
 def test_other_games_know_nothing_of_it(project: Path) -> None:
     status, said = run(project, "verify", "parrot", "--moves", "1-9", "--", "true")
     assert status == 2
-    assert said.startswith("golfproof: unrecognized arguments: --moves")
+    assert said.startswith("golfproof: --moves is an option of menace, not of parrot; see")

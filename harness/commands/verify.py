@@ -15,6 +15,7 @@ from rich.text import Text
 from harness import option_types, parallel, places, report, verify, watch
 from harness.challenge import Challenge, Job
 from harness.challenges import CHALLENGES, challenge_named
+from harness.commands import form_options
 from harness.entry import Entry, all_entries, entries_at
 from harness.program import Program
 from harness.session import Limits
@@ -35,6 +36,14 @@ def add_options(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
         metavar="NAME",
         help="a challenge, challenge/entry, or a folder with a manifest of your own",
     )
+    _add_own_options(parser)
+    parser.set_defaults(run=run, form_options=(), form_challenge=None)
+    if (challenge := _challenge_in(words)) is not None:
+        form_options.add(parser, challenge)
+
+
+def _add_own_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that `verify` has for every challenge."""
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument("--brief", action="store_true", help="print one line for each program")
     parser.add_argument("--watch", type=Path, metavar="FILE", help="verify again on each save of "
@@ -62,33 +71,34 @@ def add_options(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
         metavar="PATH",
         help="a file or folder more that the program after -- may read",
     )
-    parser.set_defaults(run=run, form_options=())
-    if (game := _game_in(words)) is not None:
-        _add_form_options(parser, CHALLENGES[game])
 
 
-def _game_in(words: Sequence[str]) -> str | None:
-    named = [word for word in words if word in CHALLENGES]
-    return named[0] if named else None
+def _challenge_in(words: Sequence[str]) -> Challenge | None:
+    """The challenge that the names among these words decide; the values of options are no names."""
+    if words[:1] != ["verify"]:
+        return None
+    first = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    _add_own_options(first)
+    try:
+        _, others = first.parse_known_args(words[1:])
+    except argparse.ArgumentError:
+        others = list(words[1:])  # the parser of all options says what is wrong with them
+    return form_options.challenge_of(others)
 
 
-def _add_form_options(parser: argparse.ArgumentParser, challenge: Challenge) -> None:
-    group = parser.add_argument_group(
-        f"a {challenge.name} program of your own", "how the program after -- prints and reads"
-    )
-    group.add_argument(
-        "--exact",
-        action="store_true",
-        help="also hold it to the challenge's own format on standard output, and nothing else",
-    )
-    group.add_argument(
-        "--clean-end",
-        action="store_true",
-        help="also hold it to status 0 and an empty standard error at the end",
-    )
-    challenge.add_options(group)
-    own = [action for action in group._group_actions if action.option_strings]
-    parser.set_defaults(form_options=tuple((a.option_strings[0], a.dest, a.default) for a in own))
+def accept(left: Sequence[str], words: Sequence[str], options: argparse.Namespace) -> None:
+    """Take those of all the words that the parser left: names after an option.
+
+    Raises UsageError when an option is among them.
+    """
+    at = next((i for i, word in enumerate(left) if word.startswith("-")), None)
+    if at is None:
+        options.names += left
+        return
+    before = [name for name in options.names if name in words[: words.index(left[at])]]
+    if options.own_command is None and options.form_challenge is None and before:
+        named_entries(before)  # a wrong name is why the option after it was not understood
+    raise UsageError(form_options.unknown(left[at:], options.form_challenge))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -143,10 +153,7 @@ def _results(options: argparse.Namespace, limits: Limits, console: Console) -> I
         with report.progress_on(console, job.name) as progress:
             yield verify.run(challenge, job, progress, line)
         return
-    for option, name, default in options.form_options:
-        if getattr(options, name) != default:
-            raise UsageError(f"{option} describes a program of your own: give its command after --")
-    entries = named_entries(options.names)
+    entries = [form_options.changed(entry, options) for entry in named_entries(options.names)]
     if line is not None and len(entries) != 1:
         raise UsageError("--line plays against one program: name one entry")
     marks = [verify.fingerprint(e, options.games, options.seed, limits) for e in entries]
@@ -157,7 +164,7 @@ def _results(options: argparse.Namespace, limits: Limits, console: Console) -> I
     ours = all(entry.program.cwd == places.ROOT for entry in entries)
     if options.jobs > 1 and len(entries) > 1 and ours:
         settings = ["--games", str(options.games), "--seed", str(options.seed)]
-        settings += ["--move-seconds", str(options.move_seconds)]
+        settings += ["--move-seconds", str(options.move_seconds), *form_options.words(options)]
         with report.progress_of_many(console, len(entries)) as progress:
             names = [entry.name for entry in entries]
             yield from parallel.verify_all(names, settings, options.jobs, progress)
@@ -166,7 +173,9 @@ def _results(options: argparse.Namespace, limits: Limits, console: Console) -> I
         mark = verify.fingerprint(entry, options.games, options.seed, limits)
         challenge = challenge_named(entry.challenge)
         with report.progress_on(console, entry.name) as progress:
-            job = verify.job_of(entry, limits, options.games, options.seed)
+            job = verify.job_of(
+                entry, limits, options.games, options.seed, form_options.words(options)
+            )
             result = verify.run(challenge, job, progress, line)
         if line is None:
             verify.store(entry, mark, result)

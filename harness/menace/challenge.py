@@ -19,6 +19,7 @@ class Menace:
     """Challenge 2: 304 matchboxes that learn, proved by watching."""
 
     name = "menace"
+    thoroughness_options: Sequence[str] = ()
 
     def add_options(self, parser: argparse._ActionsContainer) -> None:
         """Add what describes a bare command's input, boards and boxes."""

@@ -30,6 +30,7 @@ class MetaTicTacToe:
     """Challenge 3, a single bot: legal, timely answers from any position of a match."""
 
     name = "meta_tic_tac_toe"
+    thoroughness_options: Sequence[str] = ()
 
     def add_options(self, parser: argparse._ActionsContainer) -> None:
         """Add what describes a bare command: its time and its folder."""

@@ -22,6 +22,7 @@ class MuTorere:
     """Challenge 1: a perfect player, proved perfect against every human line."""
 
     name = "mu_torere"
+    thoroughness_options: Sequence[str] = ("--history", "--quick")
 
     def add_options(self, parser: argparse._ActionsContainer) -> None:
         """Add what describes a bare command's drawing, symbols and numbers."""

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -40,6 +41,15 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        ("verify --nonsense", "there is no option --nonsense; see"),
+        ("verify menace -x -- true", "there is no option -x; see"),
+        ("verify mu_torere --moves 1-9 -- true", "--moves is an option of menace, not of mu_tor"),
+        ("verify menace --symbols=bwo -- true", "--symbols is an option of mu_torere, not of men"),
+        ("verify menace/open --quick", "--quick is an option of mu_torere, not of menace; see"),
+        ("verify --numbers 0-8", "--numbers is an option of mu_torere: name the challenge, or a"),
+        ("verify mu_torere/strict menace/open --quick", "menace/open is not such a program"),
+        ("verify --quick -- true", "--quick is an option of mu_torere: name the challenge, or a"),
+        ("verify nonsense --quick", "nonsense: no such challenge or entry"),
         ("verify nonsense", "nonsense: no such challenge or entry; there are mu_torere"),
         ("verify mu_torere/nonsense", "no such challenge or entry"),
         ("verify nonsense -- true", "nonsense: no such challenge; there are mu_torere"),
@@ -68,6 +78,84 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 )
 def test_bad_input(capsys: pytest.CaptureFixture[str], arguments: str, words: str) -> None:
     assert words in complaint(capsys, *arguments.split(" "))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a manifest: an accepted player that types its nodes 1-9, and another one."""
+    source = (ROOT / PLAYER[1]).read_bytes()
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "player.py").write_bytes(source)
+    entry = '[{0}]\nsource = "player.py"\nabout = "x"\n'
+    text = 'challenge = "mu_torere"\n' + entry.format("first") + entry.format("second")
+    (tmp_path / "mine" / "entries.toml").write_text(text)
+    return tmp_path / "mine"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "verify {0}/first --quick --brief {1}",
+        "verify --quick {1} {0}/first --brief",
+        "verify {1} --brief --numbers 1-9 --quick --readable {0} {0}/first",
+    ],
+)
+def test_options_of_a_folder_s_challenge_stand_anywhere(
+    capsys: pytest.CaptureFixture[str], folder: Path, arguments: str
+) -> None:
+    words = arguments.format(folder, "--games 0 --history 0 --line 9,5").split()
+    assert main(words) == 0
+    assert capsys.readouterr().out == "AC    mu_torere/first\n"
+
+
+def test_names_may_stand_on_both_sides_of_an_option(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    words = ["--brief", "--quick", "--games", "0", "--history", "0"]
+    assert main(["verify", f"{folder}/first", *words, f"{folder}/second"]) == 0
+    names = [line.split()[1] for line in capsys.readouterr().out.splitlines()]
+    assert names == ["mu_torere/first", "mu_torere/second"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("{0} --moves 1-9", "--moves is an option of menace, not of mu_torere; see"),
+        ("--beads squares {0}", "--beads is an option of menace, not of mu_torere; see"),
+        ("{0} --nonsense", "there is no option --nonsense; see"),
+        ("{0}/third --quick", "third: no such challenge or entry"),
+        ("{0} menace/open --quick", "menace/open is not such a program"),
+        ("{0} --symbols b", "three different"),
+        ("{0}/first --numbers 0-8 --line 9", "which number moves which stone was not"),
+    ],
+)
+def test_bad_options_of_a_folder(
+    capsys: pytest.CaptureFixture[str], folder: Path, arguments: str, words: str
+) -> None:
+    assert words in complaint(capsys, "verify", *arguments.format(folder).split())
+
+
+def test_a_broken_manifest_is_named_whatever_the_options(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    (folder / "entries.toml").write_text("challenge =")
+    assert "not TOML" in complaint(capsys, "verify", "--quick", str(folder))
+    (folder / "entries.toml").write_text('challenge = "chess"\n[a]\ncommand = ["x"]')
+    assert "chess: no such challenge" in complaint(capsys, "verify", str(folder), "--quick")
+
+
+def test_the_command_to_paste_names_the_entry_and_its_options(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    wrong = ROOT / "tests/programs/mu_torere/wrong_answer/jumps.py"
+    (folder / "player.py").write_bytes(wrong.read_bytes())
+    arguments = ["verify", f"{folder}/first", "--numbers", "1-9", "--json", "--quick"]
+    assert main(arguments) == 1
+    (result,) = json.loads(capsys.readouterr().out)
+    typed = result["findings"][0]["replay"]
+    assert f"verify {folder}/first --numbers 1-9 --quick --line" in typed
+    assert main(["verify", "--brief", *shlex.split(typed.partition(" verify ")[2])]) == 1
+    assert result["findings"][0]["clause"] in capsys.readouterr().out
 
 
 def test_an_empty_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,10 +189,9 @@ def test_a_manifest_with_an_error(
 
 
 @pytest.mark.parametrize(
-    "arguments", ["", "nonsense", "verify --nonsense", "verify --games -1", "verify --games x",
-                  "verify --jobs 0", "verify mu_torere --moves 1-9 -- true",
-                  "verify menace --symbols bwo -- true", "verify --numbers 0-8", "bytes --moves 1",
-                  "verify --move-seconds 0", "verify --move-seconds nan", "verify --seed x"],
+    "arguments", ["", "nonsense", "verify --games -1", "verify --games x", "verify --games",
+                  "verify --jobs 0", "bytes --moves 1", "verify --move-seconds 0",
+                  "verify --move-seconds nan", "verify --seed x"],
 )  # fmt: skip
 def test_usage(capsys: pytest.CaptureFixture[str], arguments: str) -> None:
     with pytest.raises(SystemExit) as caught:
