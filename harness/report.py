@@ -12,6 +12,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from rich.table import Table
 from rich.text import Text
 
+from harness import syntax_warnings
 from harness.challenge import Challenge
 from harness.challenge import Progress as Tell
 from harness.clauses import sentence_of
@@ -57,6 +58,9 @@ def print_result(console: Console, challenge: Challenge, result: Result) -> None
     console.print(head, soft_wrap=True)
     for sentence in challenge.summary(result.facts):
         console.print(Text(f"     {sentence}"), soft_wrap=True)
+    if (warning := result.facts.get(syntax_warnings.FACT)) is not None:
+        said = printable(syntax_warnings.sentence(warning))
+        console.print(Text(f"     {said}"), soft_wrap=True)
     if "error" in result.facts:
         console.print(Text(f"     {printable(str(result.facts['error']))}"), soft_wrap=True)
     for finding in result.findings:

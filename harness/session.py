@@ -4,12 +4,13 @@ A session is a protocol: `terminal.PtySession` runs a real process, and tests ha
 follows a script.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from types import TracebackType
-from typing import Final, NamedTuple, Protocol, Self
+from typing import NamedTuple, Protocol, Self
+
+from harness import syntax_warnings
 
 Complete = Callable[[str], bool]
 """Whether the text that the program has printed since it was last spoken to is all of its reply."""
@@ -44,11 +45,6 @@ class Limits:
     asks_seconds: float = 1.0  # so long must a program sit at its prompt before it is held to it
 
 
-_SYNTAX_WARNING: Final = re.compile(
-    r"^(?:<\w+>|[^\n:]+\.py):\d+: SyntaxWarning: [^\n]*\n(?:  [^\n]*(?:\n|\Z))?", re.MULTILINE
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Exit:
     """How a program's run ended: which does not count against it, but is reported."""
@@ -61,16 +57,13 @@ class Exit:
 
     @property
     def syntax_warnings(self) -> str:
-        """What Python 3.12 and later say on standard error of a source before they run it.
-
-        3.11, for which golfed programs are written, says nothing of the same source.
-        """
-        return "".join(found[0] for found in _SYNTAX_WARNING.finditer(self.stderr))
+        """What Python 3.12 and later say of a source before they run it."""
+        return syntax_warnings.found_in(self.stderr)
 
     @property
     def own_stderr(self) -> str:
         """Standard error without these warnings."""
-        return _SYNTAX_WARNING.sub("", self.stderr)
+        return syntax_warnings.without(self.stderr)
 
 
 class Session(Protocol):

@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
-from harness import transcript
+from harness import syntax_warnings, transcript
 from harness.challenge import Challenge, Job, Keep, Progress
 from harness.entry import Entry
 from harness.places import ROOT, build, command_name, shown
@@ -23,9 +23,10 @@ from harness.transcript import Transcript
 from harness.verdict import HarnessError, Result, UsageError, Verdict
 
 
-def job_of(entry: Entry, limits: Limits, games: int, seed: int) -> Job:
-    """The verification of a manifest's entry."""
-    called = entry.name if entry.program.cwd == ROOT else shlex.quote(str(entry.program.cwd))
+def job_of(entry: Entry, limits: Limits, games: int, seed: int, options: Sequence[str] = ()) -> Job:
+    """The verification of a manifest's entry; `options` are repeated in the command to paste."""
+    ours = entry.program.cwd == ROOT
+    called = entry.name if ours else str(entry.program.cwd / entry.short_name)
     return Job(
         name=entry.name,
         program=dataclasses.replace(entry.program, limits=limits),
@@ -33,7 +34,7 @@ def job_of(entry: Entry, limits: Limits, games: int, seed: int) -> Job:
         source_bytes=entry.source_bytes,
         games=games,
         seed=seed,
-        again=(f"{command_name()} verify {called}", ""),
+        again=(f"{command_name()} verify {shlex.join([called, *options])}", ""),
     )
 
 
@@ -59,12 +60,18 @@ def _run(
     is_last: bool = False,
 ) -> Result:
     folder = transcripts_of(job.name)
-    keep = keeper(folder)
+    warnings: list[str] = []
+    write = keeper(folder)
+
+    def keep(name: str, game: Transcript) -> None:
+        warnings.append(game.exit.syntax_warnings)
+        write(name, game)
+
     try:
         if line is not None:
-            return challenge.play_line(job, line, keep)
+            return syntax_warnings.reported(challenge.play_line(job, line, keep), warnings)
         shutil.rmtree(folder, ignore_errors=True)
-        return challenge.verify(job, progress, keep)
+        return syntax_warnings.reported(challenge.verify(job, progress, keep), warnings)
     except UsageError:
         raise
     except HarnessError as error:

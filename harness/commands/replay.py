@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from harness import option_types, report, transcript
+from harness import option_types, report, syntax_warnings, transcript
 from harness.challenges import challenge_named
 from harness.tournament.show.replay import match_files, run_again
 from harness.tournament.show.replay import replay as replay_matches
@@ -47,7 +47,9 @@ def run(options: argparse.Namespace) -> int:
             raise UsageError(f"{path}: no interaction files in this folder")
         games = [transcript.load(file) for file in files]
         challenge = challenge_named(games[0].challenge)
-        results.append(challenge.judge_again(f"{challenge.name}/{path.resolve().stem}", games))
+        result = challenge.judge_again(f"{challenge.name}/{path.resolve().stem}", games)
+        warnings = (game.exit.syntax_warnings for game in games)
+        results.append(syntax_warnings.reported(result, warnings))
         report.print_result(console, challenge, results[-1])
     if options.json and results:
         print(report.to_json(results))

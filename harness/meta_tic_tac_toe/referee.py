@@ -102,7 +102,7 @@ def find_fault(form: Form, state: State, answer: Answer) -> Fault | None:
     if form.exact and answer.said != f"{format_move(move)}\n":
         expected = "the two digits, a newline, and nothing else"
         return Fault("meta_tic_tac_toe/exact", _quoted(answer.said), expected)
-    if form.clean_end and (answer.status != 0 or answer.stderr):
+    if form.clean_end and (answer.status != 0 or answer.exit.own_stderr):
         expected = "status 0, nothing on standard error"
         return Fault("meta_tic_tac_toe/clean_end", ending(answer.exit), expected)
     return None

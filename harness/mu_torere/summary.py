@@ -73,9 +73,6 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
             f"opponents: {facts['opponents_games']} games, {facts['opponents_rounds']} rounds, "
             f"{facts['opponents_traps']} traps laid; {agree}"
         )
-    if has("syntax_warnings"):
-        warning = str(facts["syntax_warnings"]).partition("\n")[0].rpartition("SyntaxWarning: ")[2]
-        yield f"this Python warns of the source, which is not held against it: {warning}"
     if has("worlds"):
         yield f"other worlds: {facts['worlds']}"
     if has("random_errors_below"):

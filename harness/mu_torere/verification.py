@@ -148,7 +148,6 @@ def verify(
             "proof_seconds": round(proof_seconds, 2),
         }
         | facts
-        | ({"syntax_warnings": table.syntax_warnings} if table.syntax_warnings else {})
         | ({} if findings else {"random_errors_below": _unseen(table.kept)})
         | {
             "slowest_move_seconds": round(table.slowest, 4),
@@ -250,7 +249,6 @@ class Table:
         self._job, self.form, self._keep = job, form, keep
         self.kept = 0
         self.slowest = 0.0
-        self.syntax_warnings = ""  # the first that Python gave of the source
         self.thinker: Thinker | None = None
 
     def open(self) -> Game:
@@ -276,7 +274,6 @@ class Table:
         self.kept += 1
         self._keep(f"{self.kept:03}", transcript)
         judgement = judge(transcript)
-        self.syntax_warnings = self.syntax_warnings or transcript.exit.syntax_warnings
         self.slowest = max(self.slowest, judgement.slowest_seconds)
         return judgement
 
@@ -289,8 +286,9 @@ def _meet_opponents(
     seeds = range(job.seed, job.seed + max(0, job.games - len(scripted)) // 2)
     others = [(f"random {seed}", opponent.at_most(30, opponent.at_random(seed))) for seed in seeds]
     judgements: list[Judgement] = []
-    for number, (name, choose) in enumerate((*scripted, *others)):
-        progress(f"opponent: {name}", number / job.games)
+    opponents = [*scripted, *others]
+    for number, (name, choose) in enumerate(opponents):
+        progress(f"opponent: {name}", number / len(opponents))
         judgements.append(table.record(play_out(table.open(), choose)))
         if judgements[-1].findings:
             findings.append(shorten(judgements[-1], policy, table.form, table.open))

@@ -31,7 +31,9 @@ results = st.builds(
     name=anything.map(lambda text: f"mu_torere/{text}"),
     verdict=st.sampled_from(Verdict),
     findings=st.lists(findings, max_size=2).map(tuple),
-    facts=st.fixed_dictionaries({}, optional={"error": anything, "seconds": st.floats(0, 9)}),
+    facts=st.fixed_dictionaries(
+        {}, optional={"error": anything, "syntax_warnings": anything, "seconds": st.floats(0, 9)}
+    ),
     source_bytes=st.none() | st.integers(0, 999),
 )
 

@@ -112,6 +112,8 @@ def test_what_a_form_holds_it_to_besides() -> None:
     assert judged(DUE_2, "22", clean).finding is None
     assert told(DUE_2, Answer("22", 0.1, status=1), clean) == ("clean_end", "WA")
     assert told(DUE_2, Answer("22", 0.1, stderr="x"), clean) == ("clean_end", "WA")
+    warned = "/a/bot.py:1: SyntaxWarning: invalid decimal literal\n  0or 1\n"  # by Python 3.12
+    assert judged(DUE_2, Answer("22", 0.1, stderr=warned), clean).finding is None
 
 
 def test_it_says_what_the_arena_says() -> None:
