@@ -1,6 +1,7 @@
 """The arrows of the plan: tests -> harness -> reference, and nothing imports what is only run."""
 
 import ast
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -16,12 +17,21 @@ def sources(*folders: str) -> list[Path]:
     return sorted(path for path in found if not path.is_relative_to(ROOT / "tests" / "programs"))
 
 
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Every statement in a module, however deep: there are imports among them, and no deeper."""
+    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+        found = getattr(node, name, None)
+        for inner in found if isinstance(found, list) else ():
+            yield inner
+            yield from statements(inner)
+
+
 @cache
 def imported(path: Path) -> tuple[str, ...]:
     """The full name of every module, or of something in it, that a file imports anywhere."""
     package = path.relative_to(ROOT).parent.parts
     found: list[str] = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
