@@ -20,7 +20,6 @@ from harness.menace.classes import always_drawn, least_board, use
 from harness.menace.coverage import Coverage
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
 from harness.menace.game import Human, Interactor, with_games
-from harness.menace.generated import generated_runs
 from harness.menace.referee import BOXES, Played, Run, judge
 from harness.menace.statistics import (
     ALPHA,
@@ -396,6 +395,9 @@ def _meet_generated(
 
     slow = statistics.median(run.start_seconds for run in runs) > _SLOW_START_SECONDS
     examples = _FEW_GENERATED if slow else _GENERATED
+    # Here, since hypothesis takes long to import and most commands do without it.
+    from harness.menace.generated import generated_runs
+
     played, wrong = generated_runs(play, examples, job.seed, _wrong_alone)
     books.add(played)
     state = assess([*runs, *played], books.together, chance=False)
