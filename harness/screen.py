@@ -87,6 +87,9 @@ class Line(NamedTuple):
         return self.cells.get(column, BLANK).stamp
 
 
+_BLANK_LINE: Final = Line("", 0, {})
+
+
 class Snapshot(NamedTuple):
     """The screen at one moment."""
 
@@ -119,6 +122,7 @@ class Display:
         self._size, self._look, self._returns = size, look, returns
         self._margin, self._at_moves = min(margin, size.rows), at_moves
         self._lines: list[str] = [""]
+        self._whole: list[Line] = []  # the same, but the last, as they are shown
         self._let_go = 0
         self._changed_from = 0  # the first plain line not yet looked at
         self._emulator: Emulator | None = None
@@ -148,17 +152,17 @@ class Display:
             rows, changed = self._emulator.take(keep=keep)
             return Snapshot([Line(*row) for row in rows], self._emulator.scrolled, changed)
         first = max(0, len(self._lines) - self._size.rows)
-        shown = self._lines[first:]
-        lines = [
-            Line(text.rstrip(), self._let_go + first + row + 1, {})
-            for row, text in enumerate(shown)
-        ]
-        blank = Line("", 0, {})
-        lines += [blank] * (self._size.rows - len(lines))
-        changed = range(max(0, self._changed_from - first), len(shown))
+        lines = [*self._whole[first:], self._newest]
+        changed = range(max(0, self._changed_from - first), len(lines))
+        lines += [_BLANK_LINE] * (self._size.rows - len(lines))
         if not keep:
             self._changed_from = len(self._lines) - 1
         return Snapshot(lines, self._let_go + first, changed)
+
+    @property
+    def _newest(self) -> Line:
+        """The last plain line, which may grow."""
+        return Line(self._lines[-1].rstrip(), self._let_go + len(self._lines), {})
 
     def _take_plain(self, text: str) -> bool:
         """Whether the text could be taken as plain lines; nothing is taken if not."""
@@ -169,13 +173,13 @@ class Display:
                 return False
             text = text.replace("\r\n", "\n")
         added = text.split("\n")
-        if len(self._lines[-1]) + len(added[0]) > self._size.columns or any(
-            len(line) > self._size.columns for line in added
-        ):
+        widest = max(len(self._lines[-1]) + len(added[0]), *map(len, added))
+        if widest > self._size.columns:
             return False
         for index, line in enumerate(added):
             if index:
                 self._scroll_plain()
+                self._whole.append(self._newest)
                 self._lines.append(line)
             else:
                 self._lines[-1] += line
@@ -188,7 +192,7 @@ class Display:
             self._look(self.snapshot())
         if len(self._lines) > _KEPT_LINES * self._size.rows:
             cut = len(self._lines) - self._size.rows
-            del self._lines[:cut]
+            del self._lines[:cut], self._whole[:cut]
             self._let_go += cut
             self._changed_from = max(0, self._changed_from - cut)
 

@@ -147,6 +147,7 @@ class PtySession(Closing):
                 raise
             finally:
                 self._ended = True
+                self._family.close()
                 self._run.process.close()
         return self._exit
 
@@ -175,12 +176,13 @@ class PtySession(Closing):
 
     def _receive(self, seconds: float) -> str | None:
         """What is there to read within this time; '' at the end; None when nothing came."""
-        if not self._either.poll(seconds * 1000):
+        ready = self._either.poll(seconds * 1000)
+        if not ready:
             return None
         data = b""
         # What it started may still have the terminal when it has ended itself, but the kernel has
-        # hung that up: nothing more comes.
-        if self._readable.poll(0):
+        # hung that up: nothing more comes. It may have printed just before its end was seen.
+        if self._child.child_fd in dict(ready) or self._readable.poll(0):
             with contextlib.suppress(pexpect.EOF):  # nobody has the other end any more
                 data = self._child.read_nonblocking(_CHUNK, timeout=0)
         self._ended = not data
@@ -200,6 +202,8 @@ class PtySession(Closing):
                 more += received
             elif seen.is_quiet or waited >= _SETTLE_MOST_SECONDS:
                 break
+            else:
+                os.sched_yield()  # it may be waiting for this very processor
             if seen.seconds_since(first) >= _SETTLE_SECONDS:
                 break
         return more

@@ -150,15 +150,14 @@ class Boards:
 
     def _found(self, snapshot: Snapshot, rows: range) -> Iterator[_Board]:
         """Every board that stands whole on the screen, wholly or partly in these rows."""
-        patterns = self._form.row_patterns
-        anchor = max(range(len(patterns)), key=lambda row: patterns[row][0])
-        lines = snapshot.lines
         if not rows:
             return
-        first = max(0, rows.start - len(patterns) + 1)
-        for top in range(first, min(rows.stop, len(lines) - len(patterns) + 1)):
-            pattern, width = patterns[anchor][1], len(self._form.rows[anchor])
-            text = lines[top + anchor].text + " " * width  # its last node may be blank
+        lines, height, anchor = snapshot.lines, len(self._form.rows), self._form.anchor
+        pattern = self._form.row_patterns[anchor][1]
+        blank = " " * len(self._form.rows[anchor])
+        first = max(0, rows.start - height + 1)
+        for top in range(first, min(rows.stop, len(lines) - height + 1)):
+            text = lines[top + anchor].text + blank  # its last node may be blank
             found = pattern.search(text)
             while found is not None:
                 board = self._board_at(snapshot, top, found.start())

@@ -8,7 +8,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from harness.mu_torere.lattice import Wheel
@@ -170,9 +170,10 @@ class Form:
                 "clean_end": bool(clean_end),
             }:
                 picture = "\n".join(str(row) for row in rows)
-                return cls(
-                    picture, tuple(map(str, symbols)), tuple(map(str, numbers)), exact, clean_end
-                )
+                return _kept(
+                    cls(picture, tuple(map(str, symbols)), tuple(map(str, numbers)), exact,
+                        clean_end)
+                )  # fmt: skip
             case _:
                 raise ValueError(f"not a form of Mu Torere: {values}")
 
@@ -183,6 +184,16 @@ class Form:
 
     def draw(self, placement: str) -> str:
         """The board as the program is to print it, without colours."""
+        if placement not in self._drawn:
+            self._drawn[placement] = self._drawing_of(placement)
+        return self._drawn[placement]
+
+    @cached_property
+    def _drawn(self) -> dict[str, str]:
+        """The boards drawn so far: a few hundred at most are asked for."""
+        return {}
+
+    def _drawing_of(self, placement: str) -> str:
         rows = [list(row) for row in self.rows]
         for node, box in enumerate(self.boxes):
             rows[box.row][box.column : box.last + 1] = _columns(
@@ -221,6 +232,12 @@ class Form:
         return tuple(patterns)
 
     @cached_property
+    def anchor(self) -> int:
+        """The row of the picture that has the most fixed cells: what to look for first."""
+        patterns = self.row_patterns
+        return max(range(len(patterns)), key=lambda row: patterns[row][0])
+
+    @cached_property
     def width(self) -> int:
         """The columns of the picture."""
         return max(map(len, self.rows))
@@ -256,6 +273,12 @@ class Form:
                     best = alike, (f"line {r + 1} of a board is {window[r]!r}: {seen!r} in place "
                                    f"of {what}")  # fmt: skip
         return best and best[1]
+
+
+@lru_cache(maxsize=64)
+def _kept(form: Form) -> Form:
+    """The first form that equals this one: what a form works out once serves all its games."""
+    return form
 
 
 def _lefts(rows: Sequence[str], window: Sequence[str]) -> set[int]:
