@@ -174,7 +174,7 @@ def _draw(drawn: argparse.Namespace, game: "Game | None") -> int:
     ]
     for entry in named_entries([]):
         if entry.source is not None:
-            about = f"{entry.source_bytes} bytes, in its session"
+            about = f"a golfed script of {entry.source_bytes} bytes"
             choices.append((entry.name, about, lambda entry=entry: _entry_game(entry)))  # type: ignore[misc]  # a lambda's default has no type
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:

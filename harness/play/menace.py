@@ -251,8 +251,8 @@ class MenaceGame(Game):
             left = Counter(self.machine.contents[draw.box])[draw.bead]
             after = (left + back for back in (rules.won, rules.drawn, rules.lost))
             table.add_row(str(draw.box + 1), square_name(draw.bead), *map(str, after))
-        said = Text("Beads of the colour drawn that each box would have, as MENACE wins, draws or "
-                    "loses:\n", "dim")  # fmt: skip
+        said = Text("Beads of the drawn colour in each box after MENACE has won, drawn or lost:\n",
+                    "dim")  # fmt: skip
         return Group(said, table) if self.machine.draws else Text("No bead is out of its box.")
 
     def restart(self) -> None:
@@ -372,7 +372,7 @@ def box_text(machine: Machine, draw: Draw) -> Text:
     text.append(f"Drawn from box {draw.box + 1} of {len(machine.boxes)}", "bold")
     text.append(f", {sum(beads.values())} beads:\n")
     text.append(picture_text(machine.boxes.pictures[draw.box], beads, draw.bead))
-    text.append(f"\ndrew {square_name(draw.bead)}, on the board {draw.square + 1}")
+    text.append(f"\ndrew {square_name(draw.bead)}: square {draw.square + 1} of the board")
     if draw.refilled:
         text.append("\nits last bead was out: it was filled again", "yellow")
     return text

@@ -43,13 +43,14 @@ class TrainingScreen(Screen[None]):
     """The curve, and keys for the opponent and the speed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        # One key of a kind is named below: all of them have to fit into 80 columns.
         *(
-            Binding(key, f"trainer('{trainer}')", trainer)
+            Binding(key, f"trainer('{trainer}')", "Opponent", show=key == "1", key_display="1-4")
             for key, trainer in zip("1234", TRAINERS, strict=True)
         ),
         Binding("space", "start_or_stop", "Start/stop"),
-        Binding("plus,right", "faster(1)", "Faster", key_display="+"),
-        Binding("minus,left", "faster(-1)", "Slower", key_display="-"),
+        Binding("plus,right", "faster(1)", "Speed", key_display="+/-"),
+        Binding("minus,left", "faster(-1)", show=False),
         Binding("ctrl+s", "save", "Save"),
         Binding("ctrl+o", "load", show=False),
         Binding("ctrl+r", "reset", "Reset"),
@@ -102,7 +103,8 @@ class TrainingScreen(Screen[None]):
                 label = name if number == len(lines) - 1 else "100 %" if not number else ""
                 text.append(f"{label:>6} ")
                 text.append(f"{line}\n", style)
-        text.append(f"       game 1 to {len(history)}, each column an equal share of them\n", "dim")
+        said = f"games 1 to {len(history)}, from left to right" if history else "no game yet"
+        text.append(f"       {said}\n", "dim")
         self.query_one("#curve", Static).update(text)
         self.query_one("#news", Static).update(Text(news) if news else score_line(history))
 

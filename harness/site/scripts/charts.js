@@ -4,21 +4,21 @@ const DASHES = ["", "7 4", "2 3", "10 3 2 3", "1 5"];
 
 // The chart in an element. `lines` are [name, [[x, y], ...], stepped]; `x` and `y` have from, to, ticks, log, label.
 function chart(into, title, lines, x, y, height = 260) {
-  const [width, left, bottom] = [480, 46, 34];
+  const [width, left, bottom] = [480, 54, 36];
   const scale = (axis, low, high) => (value) => {
     const f = axis.log ? Math.log : (v) => v;
     return low + (f(value) - f(axis.from)) / (f(axis.to) - f(axis.from)) * (high - low);
   };
-  const [sx, sy] = [scale(x, left, width - 22), scale(y, height - bottom, 12)];
+  const [sx, sy] = [scale(x, left, width - 28), scale(y, height - bottom, 12)];
   const said = lines.map(([name, points]) => `${name} ends at ${y.show(points[points.length - 1][1])}`).join(", ");
   const svg = make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${title}: ${said}` });
   for (const tick of x.ticks) {
     svg.append(make("line", { class: "axis", x1: sx(tick), x2: sx(tick), y1: 12, y2: height - bottom }));
-    const anchor = tick === x.to && x.ticks.length === 2 ? "end" : "middle";
+    const anchor = x.ticks.length > 2 ? "middle" : tick === x.to ? "end" : "start";
     svg.append(make("text", { x: sx(tick), y: height - bottom + 15, "text-anchor": anchor }, x.show(tick)));
   }
   for (const tick of y.ticks) {
-    svg.append(make("line", { class: "axis", x1: left, x2: width - 22, y1: sy(tick), y2: sy(tick) }));
+    svg.append(make("line", { class: "axis", x1: left, x2: width - 28, y1: sy(tick), y2: sy(tick) }));
     svg.append(make("text", { x: left - 5, y: sy(tick) + 4, "text-anchor": "end" }, y.show(tick)));
   }
   svg.append(make("text", { x: (left + width) / 2, y: height - 4, "text-anchor": "middle" }, x.label));
@@ -54,7 +54,7 @@ function showHistory(scores) {
   const ticks = Array.from({ length: top / 100 + 1 }, (_, i) => 100 * i);
   const date = (time) => new Date(time).toISOString().slice(0, 10);
   chart(at("history"), "Bytes over time", lines,
-    { from, to, ticks: [from, to], show: date, label: "date" },
+    { from, to, ticks: [from, to], show: (time) => date(time === to ? to - 1 : time), label: "date" },
     { from: 0, to: top, ticks, show: (v) => String(Math.round(v)) }, 320);
 }
 

@@ -90,7 +90,7 @@ function showMenace() {
   }
 
   function drawCurve() {
-    const parts = Math.min(40, results.length);
+    const parts = Math.min(40, Math.ceil(results.length / 10)); // ten games a point, lest one game be 100 %
     if (!parts) { at("me-curve").replaceChildren(); return; }
     const share = (mark, i) => {
       const part = results.slice(Math.floor(results.length * i / parts), Math.floor(results.length * (i + 1) / parts));
@@ -111,7 +111,7 @@ function showMenace() {
     }
     board = Menace.EMPTY;
     const opponent = at("me-opponent").value;
-    at("me-state").textContent = `${results.length} games played, the last ${games} against the ${opponent} player. New game plays it yourself.`;
+    at("me-state").textContent = `${results.length} games played, the last ${games} against the ${opponent} player. Press New game to play against it.`;
     squares.forEach((button) => { button.disabled = true; button.textContent = ""; });
     drawBoxes();
     drawCurve();

@@ -103,7 +103,7 @@ function showMuTorere(data) {
   }
   const order = [...groups.keys()].sort((a, b) => (a === "draw") - (b === "draw") || Number(a.split(" ")[2]) - Number(b.split(" ")[2]));
   const dots = new Map();
-  const PER_ROW = 44, STEP = 11;
+  const PER_ROW = at("mt-map").clientWidth < 480 ? 24 : 44, STEP = 11; // few on a phone: a finger has to hit them
   const map = make("svg", { role: "img" });
   let y = 14;
   for (const name of order) {
@@ -126,6 +126,9 @@ function showMuTorere(data) {
     draw();
   });
 
+  const wide = at("mt-graph").parentElement; // on a phone the graph is scrolled, and the start stands in its middle
+  wide.scrollLeft = (wide.scrollWidth - wide.clientWidth) / 2;
+
   function drawMap() {
     const policy = data.policies[at("mt-policy").value];
     const { placement, colour } = here();
@@ -147,7 +150,7 @@ function showMuTorere(data) {
         return { WIN: "LOSS", DRAW: "DRAW", LOSS: "WIN" }[mine] === after;
       }).length;
       const total = Object.keys(policy).length;
-      said += ` ${at("mt-policy").value} was asked in ${total} positions, of which it can win ${won}, by mistakes of the human; ${kept} of its ${total} answers keep the value.`;
+      said += ` ${at("mt-policy").value} was asked in ${total} positions. In ${won} of them the human has made a mistake and the script can win. ${kept} of its ${total} answers keep the value.`;
     }
     at("mt-legend").textContent = said;
   }
