@@ -16,7 +16,7 @@ HELP: Final = (
     ("s", "change sides and begin again"),
     ("n", "a new game"),
     ("?", "the rules and these keys"),
-    ("q", "back to the menu; from there, leave"),
+    ("q", "back to the menu, which q leaves"),
 )
 
 
