@@ -165,13 +165,18 @@ static int best_value(const View *v, int depth, int alpha, int beta) {
     return best;
 }
 
-static int depth_bot_searched(const Position *p) {
+static View view_of(const Position *p) { // as the side to move sees it
     View v = {.won = p->won[p->side], .lost = p->won[!p->side], .closed = p->closed, .target = p->target};
     memcpy(v.mine, p->tiles[p->side], sizeof v.mine);
     memcpy(v.theirs, p->tiles[!p->side], sizeof v.theirs);
     v.score = master_score(v.won, v.lost, v.closed);
     for (int b = 0; b < 9; b++)
         if (!(v.closed >> b & 1)) v.score += WEIGHT[b] * board_score[v.mine[b]][v.theirs[b]];
+    return v;
+}
+
+static int depth_bot_searched(const Position *p) {
+    View v = view_of(p);
     Step steps[81];
     int values[81], count = steps_of(&v, steps);
     sort_steps(steps, count);

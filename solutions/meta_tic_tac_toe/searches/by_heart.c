@@ -34,12 +34,7 @@ static void advance(Prefix *x, int i, int from) {
 }
 
 static double outlook(const Position *p) { // for the side to move
-    View v = {.won = p->won[p->side], .lost = p->won[!p->side], .closed = p->closed, .target = p->target};
-    memcpy(v.mine, p->tiles[p->side], sizeof v.mine);
-    memcpy(v.theirs, p->tiles[!p->side], sizeof v.theirs);
-    v.score = master_score(v.won, v.lost, v.closed);
-    for (int b = 0; b < 9; b++)
-        if (!(v.closed >> b & 1)) v.score += WEIGHT[b] * board_score[v.mine[b]][v.theirs[b]];
+    View v = view_of(p);
     int value = best_value(&v, 3, -2 * MATCH_WON, 2 * MATCH_WON);
     return value > 500 ? 500 : value < -900 ? -900 : value;
 }

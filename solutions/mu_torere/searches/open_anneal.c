@@ -2,10 +2,8 @@
 //
 // A line is: the slice, how many codes, how many may need an escape, and eighteen lists of the codes
 // that it keeps, for the nine holes of the program and then of the human. A candidate is the hole xor a
-// code; of those that hold the mover's stone the last one counts. A failure is a position in which the
-// program's move is illegal, missing, or gives away a win or a draw, or in which the human is called
-// stuck and is not, or the other way round. After a failure the count goes on with a right move.
-#include "solve.h"
+// code; of those that hold the mover's stone the last one counts.
+#include "policy.h"
 
 enum { CODES = 16 };
 static const int CELL[9] = {2, 4, 6, 14, 16, 18, 26, 28, 30};
@@ -15,18 +13,16 @@ static int node_at[32];
 typedef struct { char text[32]; int count, escapes, kept[18]; uint8_t which[18][CODES]; int best; } Slice;
 static Slice *slice;
 static uint8_t codes[CODES], candidates[18][CODES];
-static int candidate_count[18], start;
-static uint16_t seen[2][9][512], now;
+static int candidate_count[18];
 
-static int chosen(int hole, int own) {
-    for (int i = candidate_count[hole]; i--;)
-        if (own >> candidates[hole][i] & 1) return candidates[hole][i];
+static int chosen(int side, int hole, int own) {
+    int list = side == HUMAN ? 9 + hole : hole;
+    for (int i = candidate_count[list]; i--;)
+        if (own >> candidates[list][i] & 1) return candidates[list][i];
     return -1;
 }
 
 static int failures(int limit) { // the count, or more than the limit
-    static int waiting[4096];
-    int count = 0, bad = 0;
     for (int q = 0; q < 18; q++) {
         candidate_count[q] = 0;
         for (int i = 0; i < slice->kept[q]; i++) {
@@ -34,41 +30,7 @@ static int failures(int limit) { // the count, or more than the limit
             if (node >= 0) candidates[q][candidate_count[q]++] = node;
         }
     }
-    if (!++now) memset(seen, 0, sizeof seen), now = 1;
-    waiting[count++] = start << 5 | CENTRE << 1 | HUMAN;
-    while (count && bad <= limit) {
-        int x = waiting[--count], side = x & 1, hole = x >> 1 & 15, human = x >> 5, moves[8], number = 1;
-        if (seen[side][hole][human] == now) continue;
-        seen[side][hole][human] = now;
-        if (side == HUMAN) {
-            number = moves_of(HUMAN, hole, human, moves);
-            bad += (chosen(9 + hole, human) >= 0) != (number > 0);
-        } else {
-            moves[0] = chosen(hole, stones(PROGRAM, hole, human));
-            if (moves[0] < 0 || !(keeps[hole][human] >> moves[0] & 1)) bad++, moves[0] = right[hole][human];
-            number = moves[0] >= 0;
-        }
-        for (int i = 0; i < number; i++) waiting[count++] = after(side, hole, human, moves[i]) << 5 | moves[i] << 1 | !side;
-    }
-    return bad;
-}
-
-static uint8_t colour[9][512];
-static int turns_round(int hole, int human) { // whether the won game may go on for ever
-    if (colour[hole][human]) return colour[hole][human] == 1;
-    colour[hole][human] = 1;
-    int from = chosen(hole, stones(PROGRAM, hole, human)), moves[8], count = moves_of(HUMAN, from, human, moves);
-    for (int i = 0; i < count; i++)
-        if (turns_round(moves[i], after(HUMAN, from, human, moves[i]))) return 1;
-    colour[hole][human] = 2;
-    return 0;
-}
-static int wins_end(void) {
-    memset(colour, 0, sizeof colour);
-    for (int hole = 0; hole < 9; hole++)
-        for (int human = 0; human < 512; human++)
-            if (seen[PROGRAM][hole][human] == now && value[PROGRAM][hole][human] == WIN && turns_round(hole, human)) return 0;
-    return 1;
+    return failing(limit);
 }
 
 // `h^-i` writes code c as the character 31-c, `h^~i` as 30-c: 13 and 10 need an escape, 0 cannot be.
@@ -99,7 +61,7 @@ static int anneal(int steps) {
             else memmove(codes + j + 1, codes + j, i - j);
             codes[j] = code;
         }
-        double heat = 2. * (steps - step) / steps + .15, limit = current - heat * log((below(1 << 30) + 1.) / (1 << 30));
+        double limit = allowance(current, step, steps);
         int next = escapes() > slice->escapes ? 9999 : failures((int)limit);
         if (!next && !wins_end()) next = 1;
         if (next <= limit) current = next;

@@ -3,14 +3,11 @@
 // The candidates of a hole are the digits that follow its number in the string, in order, and then the
 // centre; the first with a stone of the mover's counts, for the program's move and for whether the
 // human is stuck. Before the first move there is no hole, and every digit is a candidate: of the nodes
-// that are white then (1, 2, 3, 5, 6) the first must be 5. A failure is a position in which the
-// program's move is illegal, missing, or gives value away, or in which the human is wrongly called
-// stuck or not; the count goes on with a right move.
-#include "solve.h"
+// that are white then (1, 2, 3, 5, 6) the first must be 5.
+#include "policy.h"
 
 enum { MOST = 64 };
-static int length, digits[MOST], candidates[9][MOST + 1], count_of[9], start;
-static uint16_t seen[2][9][512], now;
+static int length, digits[MOST], candidates[9][MOST + 1], count_of[9];
 
 static void make_lists(void) {
     for (int hole = 0; hole < 9; hole++) {
@@ -21,7 +18,8 @@ static void make_lists(void) {
     }
 }
 
-static int chosen(int hole, int own) {
+static int chosen(int side, int hole, int own) {
+    (void)side; // one list for both
     for (int i = 0; i < count_of[hole]; i++)
         if (own >> candidates[hole][i] & 1) return candidates[hole][i];
     return -1;
@@ -36,44 +34,9 @@ static int begins_right(void) {
 }
 
 static int failures(int limit) { // the count, or more than the limit
-    static int waiting[4096];
-    int count = 0, bad = begins_right() ? 0 : 3;
+    int bad = begins_right() ? 0 : 3;
     make_lists();
-    if (!++now) memset(seen, 0, sizeof seen), now = 1;
-    waiting[count++] = start << 5 | CENTRE << 1 | HUMAN;
-    while (count && bad <= limit) {
-        int x = waiting[--count], side = x & 1, hole = x >> 1 & 15, human = x >> 5, moves[8], number = 1;
-        if (seen[side][hole][human] == now) continue;
-        seen[side][hole][human] = now;
-        if (side == HUMAN) {
-            number = moves_of(HUMAN, hole, human, moves);
-            bad += (chosen(hole, human) >= 0) != (number > 0);
-        } else {
-            moves[0] = chosen(hole, stones(PROGRAM, hole, human));
-            if (moves[0] < 0 || !(keeps[hole][human] >> moves[0] & 1)) bad++, moves[0] = right[hole][human];
-            number = moves[0] >= 0;
-        }
-        for (int i = 0; i < number; i++) waiting[count++] = after(side, hole, human, moves[i]) << 5 | moves[i] << 1 | !side;
-    }
-    return bad;
-}
-
-static uint8_t colour[9][512];
-static int turns_round(int hole, int human) { // whether the won game may go on for ever
-    if (colour[hole][human]) return colour[hole][human] == 1;
-    colour[hole][human] = 1;
-    int from = chosen(hole, stones(PROGRAM, hole, human)), moves[8], count = moves_of(HUMAN, from, human, moves);
-    for (int i = 0; i < count; i++)
-        if (turns_round(moves[i], after(HUMAN, from, human, moves[i]))) return 1;
-    colour[hole][human] = 2;
-    return 0;
-}
-static int wins_end(void) {
-    memset(colour, 0, sizeof colour);
-    for (int hole = 0; hole < 9; hole++)
-        for (int human = 0; human < 512; human++)
-            if (seen[PROGRAM][hole][human] == now && value[PROGRAM][hole][human] == WIN && turns_round(hole, human)) return 0;
-    return 1;
+    return bad + failing(limit - bad);
 }
 
 static int anneal(int steps) {
@@ -94,7 +57,7 @@ static int anneal(int steps) {
             else memmove(digits + j + 1, digits + j, (i - j) * sizeof *digits);
             digits[j] = below(2) ? digit : (int)below(9);
         }
-        double heat = 2. * (steps - step) / steps + .15, limit = current - heat * log((below(1 << 30) + 1.) / (1 << 30));
+        double limit = allowance(current, step, steps);
         int next = failures((int)limit);
         if (!next && !wins_end()) next = 1;
         if (next <= limit) current = next;

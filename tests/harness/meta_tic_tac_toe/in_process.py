@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from types import CodeType
-from typing import Self
 from unittest import mock
 
 from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
+from tests.harness.meta_tic_tac_toe.unconfined import Unconfined
 
 
-class InProcess:
+class InProcess(Unconfined):
     """The bot of a command such as `python3 my/bot.py`, in the folder that its own folder is in."""
 
     def __init__(self, bot: Bot, arena: Path, limits: CallLimits | None = None) -> None:
@@ -47,12 +47,3 @@ class InProcess:
                 traceback.print_exc()
                 status = 1
         return Answer(out.getvalue(), 0.02, status=status, stderr=err.getvalue())
-
-    def describe(self) -> str:
-        return "kept in by nothing"
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass

@@ -9,9 +9,9 @@ import signal
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Self
 
 from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
+from tests.harness.meta_tic_tac_toe.unconfined import Unconfined
 from tests.harness.tournament.support import legal
 
 
@@ -26,7 +26,7 @@ def entered(folder: Path, *names: str) -> Path:
     return path
 
 
-class Learner:
+class Learner(Unconfined):
     """A bot whose move depends on all that it was ever asked, which it keeps in its data.txt.
 
     So a match that was lost, played twice, or played after another one changes all that follow.
@@ -47,15 +47,6 @@ class Learner:
         reached = ("/etc/passwd",) if "thief" in self._name and known < "1" else ()
         moves = legal(arguments)
         return Answer(moves[int(known, 16) % len(moves)], 0.25, reached=reached)
-
-    def describe(self) -> str:
-        return "kept in by nothing"
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
 
 
 class SlowLearner(Learner):
