@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from harness.emulator import HIDDEN_HALF
-from harness.mu_torere.lattice import Wheel, is_square, reading_order, wheels
-from harness.mu_torere.numbering import legend, usual
+from harness.mu_torere.lattice import wheels
+from harness.mu_torere.numbering import legend, round_about, usual
 from harness.mu_torere.picture import SQUARE
 from harness.mu_torere.screen import ANYTHING, Form
 from harness.mu_torere.stones import Content, Stones, colourings, labels_of, readings
 from harness.mu_torere.strokes import at
+from harness.mu_torere.wheel import Wheel, reading_order, shape
 from harness.screen import Snapshot
 from reference.mu_torere.rules import NODES, PUTAHI
 
@@ -96,7 +97,7 @@ def _forms(
         elif stones.labels:
             numberings, sure = [tuple(stones.labels[node] for node in order)], True
         else:
-            numberings = list(dict.fromkeys([*shown, *usual(order, is_square(wheel))]))
+            numberings = list(dict.fromkeys([*shown, *usual(order, shape(wheel))]))
             sure = sure or bool(shown)
         picture = picture_of(wheel, stones)
         for colouring in colourings(stones):
@@ -128,18 +129,27 @@ def _shown_numbers(
     found = []
     for other in right:
         labels = labels_of([text for text, _ in _contents(snapshot, other)[0]])
-        if labels and is_square(other) == is_square(wheel):
+        if labels and _beside(other, wheel) and shape(other) == shape(wheel):
             found.append(tuple(labels[node] for node in reading_order(other)))
+    if labels := round_about([line.text for line in snapshot.lines], wheel):
+        found.append(tuple(labels[node] for node in reading_order(wheel)))
     rows, columns = wheel.hull
     lines = [
         line.text if number not in rows else line.text[: columns.start].ljust(columns.start)
         + " " * len(columns) + line.text[columns.stop :]
         for number, line in enumerate(snapshot.lines)
     ]  # fmt: skip
-    beside = legend(lines)
-    if beside and is_square(wheel):
-        found.append(beside)
-    return found
+    beside = legend(lines, shape(wheel))
+    return [*found, beside] if beside else found
+
+
+def _beside(one: Wheel, other: Wheel) -> bool:
+    """Whether two boards stand in different places."""
+    rows, columns = one.hull
+    other_rows, other_columns = other.hull
+    return not (range(max(rows[0], other_rows[0]), min(rows[-1], other_rows[-1]) + 1)
+                and range(max(columns[0], other_columns[0]),
+                          min(columns[-1], other_columns[-1]) + 1))  # fmt: skip
 
 
 def picture_of(wheel: Wheel, stones: Stones | None) -> str:
@@ -185,14 +195,16 @@ def _misdrawn(snapshot: Snapshot, wheel: Wheel, hints: Hints) -> Guess | None:
     if len(set(marked.values())) != len(NODES):
         return None
     picture = "\n".join(
-        "".join(marked.get((row, c)) or _unmarked(at(wheel.rows, row, c)) for c in columns)
-        for row in rows
+        "".join(marked.get((row, c)) or _unmarked(wheel, row, c) for c in columns) for row in rows
     )
     form = Form(picture, hints.symbols or "bwo")
     return Guess((form,)) if form.drawing.faults else None
 
 
-def _unmarked(char: str) -> str:
+def _unmarked(wheel: Wheel, row: int, column: int) -> str:
+    char = at(wheel.rows, row, column)
+    if (row, column) in wheel.strokes:
+        return char
     return ANYTHING if char.isalnum() or char in (HIDDEN_HALF, "_") else char
 
 

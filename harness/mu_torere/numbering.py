@@ -2,39 +2,52 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Final
 
+from harness.mu_torere.strokes import Box, Cell, at
+from harness.mu_torere.wheel import Wheel
 from reference.mu_torere.rules import KEWAI, NODES, PUTAHI, Node
 
+_SQUARE: Final = (3, 3, 3)  # nodes in each row
 _NAMES: Final = ("123456789", "012345678", "abcdefghi", "ABCDEFGHI")
 # Where the nodes of an octagon would stand in three rows of three, from its top clockwise.
 _SQUARE_PLACE: Final = (1, 2, 5, 8, 7, 6, 3, 0, 4)
 _TOKEN: Final = re.compile(r"(?<!\w)\w{1,2}(?!\w)")
+_LONGEST_NUMBER: Final = 2
 _LEGEND_LINES: Final = 7  # from the first of three rows of numbers to the last
 
 
-def usual(order: Sequence[Node], square: bool) -> Iterator[tuple[str, ...]]:
-    """Numbers for nodes in this order (that of reading), the most usual first."""
+def usual(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
+    """Numbers for nodes in this order (that of reading), the most usual first.
+
+    `shape` is the number of nodes in each row. On an octagon people begin anywhere, and go round
+    either way.
+    """
+    square = shape == _SQUARE
     if square:
         ways = [_in_reading_order, _keypad, _clockwise, _centre_first, _by_columns,
                 _from_the_top, _anticlockwise]  # fmt: skip
     else:
         ways = [_clockwise, _centre_first, _in_reading_order, _anticlockwise,
                 _anticlockwise_centre_first]  # fmt: skip
-    seen = set()
-    if not square:
+    found: dict[tuple[str, ...], None] = {}
+    if shape[0] == 1:
         for names in ("789456123", "123456789", "012345678"):
-            seen.add(numbers := tuple(names[_SQUARE_PLACE[node]] for node in order))
-            yield numbers
+            found[tuple(names[_SQUARE_PLACE[node]] for node in order)] = None
     for names in _NAMES:
         for way in ways:
-            if way is _keypad and not names.startswith("1"):
-                continue
-            places = way(order)
-            numbers = tuple(names[place] for place in places)
-            if numbers not in seen:
-                seen.add(numbers)
-                yield numbers
+            if way is not _keypad or names.startswith("1"):
+                found[tuple(names[place] for place in way(order))] = None
+    if square:
+        found[tuple(f"{row}{column}" for row in "123" for column in "123")] = None
+    else:
+        for names, first in (("123456789", 0), ("012345678", 0), ("012345678", 1)):
+            for direction, start in product((1, -1), KEWAI):
+                places = [(node - start) * direction % len(KEWAI) + first for node in order]
+                found[tuple(names[0 if first else 8] if node == PUTAHI else names[place]
+                            for node, place in zip(order, places, strict=True))] = None  # fmt: skip
+    yield from found
 
 
 def _in_reading_order(order: Sequence[Node]) -> list[int]:
@@ -69,25 +82,108 @@ def _from_the_top(order: Sequence[Node]) -> list[int]:
     return [node if node == PUTAHI else (node - 1) % len(KEWAI) for node in order]
 
 
-def legend(lines: Sequence[str]) -> tuple[str, ...]:
-    """Nine different numbers that these lines show in three rows of three; () if none.
+def legend(lines: Sequence[str], shape: tuple[int, ...]) -> tuple[str, ...]:
+    """Nine different numbers that these lines show in rows as the nodes stand; () if none.
 
-    They may stand in three lines, with others between, or all in one, as in `1-2-3, 4-5-6, 7-8-9`.
+    Three rows may have other lines between them, or stand all in one, as in `1-2-3, 4-5-6, 7-8-9`.
     """
     tokens = [_TOKEN.findall(line) for line in lines]
+    if shape != _SQUARE:
+        said = [(number, found) for number, found in enumerate(tokens) if found]
+        for at_ in range(len(said) - len(shape) + 1):
+            part = said[at_ : at_ + len(shape)]
+            names = [name for _, found in part for name in found]
+            high = part[-1][0] - part[0][0] + 1
+            if tuple(len(found) for _, found in part) == shape and _are_names(names) and (
+                high <= 2 * len(shape) + 1
+            ):  # fmt: skip
+                return tuple(names)
+        return ()
     for found in tokens:
-        for names in _NAMES:
-            if found == list(names):
+        for known in _NAMES:
+            if found == list(known):
                 return tuple(found)
     threes = [(number, found) for number, found in enumerate(tokens) if len(found) == 3]
-    for at, (first, top) in enumerate(threes):
-        for middle_at in range(at + 1, len(threes)):
+    for at_, (first, top) in enumerate(threes):
+        for middle_at in range(at_ + 1, len(threes)):
             second, middle = threes[middle_at]
             for third, bottom in threes[middle_at + 1 :]:
-                found = [*top, *middle, *bottom]
+                names = [*top, *middle, *bottom]
                 even = second - first == third - second
-                if even and third - first < _LEGEND_LINES and len(set(found)) == len(NODES) and (
-                    sorted(found) in [list(names) for names in _NAMES]
-                ):  # fmt: skip
-                    return tuple(found)
+                if even and third - first < _LEGEND_LINES and _are_names(names):
+                    return tuple(names)
     return ()
+
+
+def _are_names(names: Sequence[str]) -> bool:
+    """Whether these are nine numbers, no two alike, or the first nine letters."""
+    if len(set(names)) != len(NODES) or len(names) != len(NODES):
+        return False
+    return all(name.isdecimal() for name in names) or sorted(names) in [list(n) for n in _NAMES]
+
+
+def round_about(rows: Sequence[str], wheel: Wheel) -> tuple[str, ...]:
+    """The numbers of the nodes 0-8 where they stand round the board; () where they do not.
+
+    The number of a node on the rim stands above, below or beside it, away from the centre. That of
+    the centre stands beside it, or is the one that is left.
+    """
+    centre = wheel.boxes[PUTAHI]
+    taken = {(box.row, column) for box in wheel.boxes
+             for column in range(box.column, box.last + 1)}  # fmt: skip
+    for upright_first in (True, False):
+        labels = []
+        for node in KEWAI:
+            box = wheel.boxes[node]
+            down = (box.row > centre.row) - (box.row < centre.row)
+            right = (box.column > centre.column) - (box.column < centre.column)
+            ways = [(down, 0), (0, right)] if upright_first else [(0, right), (down, 0)]
+            near = [_near(rows, box, way, taken) for way in ways if way != (0, 0)]
+            labels.append(next(filter(None, near), ""))
+        beside = [_near(rows, centre, way, taken) for way in ((0, -1), (0, 1))]
+        for last in (*beside, *_left_over(labels)):
+            if last and _are_names([*labels, last]):
+                return (*labels, last)
+    return ()
+
+
+def _near(rows: Sequence[str], box: Box, way: Cell, taken: set[Cell]) -> str:
+    """The number next to a node on one side; '' if there is none."""
+    down, right = way
+    cells: list[Cell] = []
+    if down:
+        cells = [(box.row + down * far, column) for far in (1, 2)
+                 for column in range(box.column - 1, box.last + 2)]  # fmt: skip
+    else:
+        cells = [(box.row, (box.last if right > 0 else box.column) + right * far)
+                 for far in (1, 2, 3)]  # fmt: skip
+    for row, column in cells:
+        if (row, column) in taken:
+            return ""
+        if at(rows, row, column).isalnum():
+            return _word(rows, (row, column), taken)
+        if down == 0 and at(rows, row, column) != " ":
+            return ""
+    return ""
+
+
+def _word(rows: Sequence[str], cell: Cell, taken: set[Cell]) -> str:
+    """The letters and digits round this cell that belong to no node; '' if they are too many."""
+    row, first = cell
+    last = first
+
+    def goes_on(column: int) -> bool:
+        return (row, column) not in taken and at(rows, row, column).isalnum()
+
+    while goes_on(first - 1):
+        first -= 1
+    while goes_on(last + 1):
+        last += 1
+    return rows[row][first : last + 1] if last - first < _LONGEST_NUMBER else ""
+
+
+def _left_over(labels: Sequence[str]) -> Iterator[str]:
+    """The ninth number, where eight of nine usual ones are there."""
+    for names in _NAMES:
+        if len(set(labels)) == len(KEWAI) and set(labels) < set(names):
+            yield from set(names) - set(labels)

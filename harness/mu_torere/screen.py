@@ -4,17 +4,16 @@ A form is the drawing with its nodes marked, three symbols, and what the human t
 The square form of the challenge with `b`, `w`, `o` and the numbers 1-9 is the default.
 """
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
-from harness.mu_torere.lattice import Wheel
 from harness.mu_torere.picture import SQUARE, Drawing, trace
 from harness.mu_torere.stones import Content, Symbol, alike
 from harness.mu_torere.strokes import Box
+from harness.mu_torere.wheel import Wheel, clockwise
 from reference.mu_torere.rules import BLACK, EMPTY, NODES, WHITE, Node
 
 ANYTHING: Final = "?"  # in a picture: a cell that may hold whatever it likes, such as a number
@@ -304,15 +303,9 @@ def _wheel(marks: Mapping[str, Box], rows: Sequence[str]) -> tuple[Wheel | None,
     """The marks as a wheel, and the marks of its nodes 0-8; None where they are no wheel."""
     names = list(marks)
     boxes = [_with_neighbours(box, rows) for box in marks.values()]
-    middle = (min(b.row for b in boxes) + max(b.row for b in boxes)) / 2
-    across = (min(b.middle for b in boxes) + max(b.middle for b in boxes)) / 2
-    centre = min(range(len(boxes)), key=lambda i: (boxes[i].row - middle) ** 2 * 4
-                 + (boxes[i].middle - across) ** 2)  # fmt: skip
-    rim = [i for i in range(len(boxes)) if i != centre]
-    ring = _clockwise(rim, boxes, boxes[centre])
-    if ring is None:
+    order = clockwise(boxes)
+    if order is None:
         return None, ()
-    order = [*ring, centre]
     plain = [row.replace(ANYTHING, " ") for row in rows]
     return Wheel(tuple(boxes[i] for i in order), plain), tuple(names[i] for i in order)
 
@@ -325,21 +318,6 @@ def _with_neighbours(box: Box, rows: Sequence[str]) -> Box:
     while last + 1 < len(row) and row[last + 1] == ANYTHING:
         last += 1
     return Box(box.row, first, last - first + 1)
-
-
-def _clockwise(rim: Sequence[int], boxes: Sequence[Box], centre: Box) -> list[int] | None:
-    """The boxes round the centre, from the first in reading order; None where two are in line."""
-
-    def angle(index: int) -> float:
-        box = boxes[index]
-        return math.atan2(box.middle - centre.middle, -(box.row - centre.row) * 2) % (2 * math.pi)
-
-    angles = [angle(index) for index in rim]
-    if len({round(a, 6) for a in angles}) != len(rim):
-        return None
-    ordered = sorted(rim, key=angle)
-    first = ordered.index(rim[0])
-    return [*ordered[first:], *ordered[:first]]
 
 
 def _trimmed(picture: str) -> str:

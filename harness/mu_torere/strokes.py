@@ -2,13 +2,15 @@
 
 A node is a box of one or more columns in one row. An edge between two boxes is drawn when strokes
 of its direction stand all along the straight line between them: in every column of a level edge, in
-every row of any other. At either end one blank may be left, as in `w - w`, and none within.
+every row of any other, and of a shallow one in every row or in every column. At either end one
+blank may be left, as in `w - w`, and none within.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 Cell: TypeAlias = tuple[int, int]  # row, column
+Run: TypeAlias = tuple[int, int, int]  # the line (a row or a column) it lies in, first, last
 
 LEVEL: Final = frozenset("-‐‑‒–—―−─━═╌╍┄┅┈┉╴╶╸╺╼╾=_~¯‾⎯~ー－")
 UPRIGHT: Final = frozenset("|│┃║¦╎╏┆┇┊┋╵╷╹╻╽╿!:｜∣❘")
@@ -18,6 +20,17 @@ STROKES: Final = LEVEL | UPRIGHT | FALLING | RISING
 CROSSINGS: Final = frozenset("Xx╳┼╋╬*+")
 
 _LONGEST: Final = 40  # cells of an edge
+_UPRIGHT_TO: Final = 0.25  # columns a row: up to here an edge counts as upright
+_SHALLOW: Final = 1.5  # columns a row: from here on an edge may be drawn column by column
+_SOFT: Final = frozenset(".,'`´’")  # what shallow edges are drawn with besides: `-._
+_OFF: Final = 0.85  # rows that a cell of a shallow edge may be off its line
+
+
+class Strokes(NamedTuple):
+    """The strokes of one edge: all that may be its own, and of each of these at least one."""
+
+    cells: frozenset[Cell]
+    needed: tuple[frozenset[Cell], ...]
 
 
 class Box(NamedTuple):
@@ -45,15 +58,54 @@ def at(rows: Sequence[str], row: int, column: int) -> str:
     return " "
 
 
-def edge(rows: Sequence[str], one: Box, other: Box) -> frozenset[Cell] | None:
-    """The cells of the strokes between two nodes; None when no whole edge is drawn there."""
+def edge(rows: Sequence[str], one: Box, other: Box) -> Strokes | None:
+    """The strokes between two nodes; None when no whole edge is drawn there."""
     first, second = sorted((one, other))
     if first.row == second.row:
         return _level(rows, first, second)
-    return _across(rows, first, second)
+    by_rows = _across(rows, first, second)
+    by_columns = _along(rows, first, second)
+    if by_rows is None or by_columns is None:
+        return by_rows or by_columns
+    return Strokes(by_rows.cells | by_columns.cells, by_rows.needed)
 
 
-def _level(rows: Sequence[str], left: Box, right: Box) -> frozenset[Cell] | None:
+def pieces(rows: Sequence[str], one: Box, other: Box) -> frozenset[Cell]:
+    """The strokes that lie on the line between two nodes, whether or not they are a whole edge."""
+    top, bottom = sorted((one, other))
+    if top.row == bottom.row:
+        return frozenset((top.row, column) for column in range(top.last + 1, bottom.column)
+                         if at(rows, top.row, column) in LEVEL)  # fmt: skip
+    across = frozenset((row, column) for row in range(top.row + 1, bottom.row)
+                       for column in _expected(top, bottom, row)
+                       if at(rows, row, column) in _fitting(top, bottom))  # fmt: skip
+    return across.union(*_columns(rows, top, bottom).values())
+
+
+def apart(edges: Iterable[Strokes]) -> bool:
+    """Whether every edge can have its strokes for itself.
+
+    Where two lines pass near each other a stroke may belong to either: then each must still find
+    what it needs, which is a matching.
+    """
+    found = list(edges)
+    if sum(len(one.cells) for one in found) == len({cell for one in found for cell in one.cells}):
+        return True
+    needs = [cells for one in found for cells in one.needed]
+    owner: dict[Cell, int] = {}
+
+    def settle(need: int, asked: set[Cell]) -> bool:
+        for cell in needs[need] - asked:
+            asked.add(cell)
+            if cell not in owner or settle(owner[cell], asked):
+                owner[cell] = need
+                return True
+        return False
+
+    return all(settle(need, set()) for need in range(len(needs)))
+
+
+def _level(rows: Sequence[str], left: Box, right: Box) -> Strokes | None:
     between = range(left.last + 1, right.column)
     drawn = [column for column in between if at(rows, left.row, column) in LEVEL]
     if not drawn or len(between) > 2 * _LONGEST:
@@ -61,12 +113,14 @@ def _level(rows: Sequence[str], left: Box, right: Box) -> frozenset[Cell] | None
     whole = all(at(rows, left.row, column) in LEVEL for column in range(drawn[0], drawn[-1] + 1))
     reaches = drawn[0] - left.last <= 2 and right.column - drawn[-1] <= 2
     blank = all(at(rows, left.row, c) == " " for c in between if not drawn[0] <= c <= drawn[-1])
-    return (
-        frozenset((left.row, column) for column in drawn) if whole and reaches and blank else None
-    )
+    if not (whole and reaches and blank):
+        return None
+    cells = frozenset((left.row, column) for column in drawn)
+    return Strokes(cells, tuple(frozenset({cell}) for cell in cells))
 
 
-def _across(rows: Sequence[str], top: Box, bottom: Box) -> frozenset[Cell] | None:
+def _across(rows: Sequence[str], top: Box, bottom: Box) -> Strokes | None:
+    """An edge that is drawn row by row."""
     between = range(top.row + 1, bottom.row)
     if not between or len(between) > _LONGEST:
         return None
@@ -81,7 +135,42 @@ def _across(rows: Sequence[str], top: Box, bottom: Box) -> frozenset[Cell] | Non
     first, last = min(found), max(found)
     if len(found) != last - first + 1 or first - top.row > 2 or bottom.row - last > 2:
         return None
-    return frozenset().union(*found.values())
+    return Strokes(frozenset().union(*found.values()), tuple(found.values()))
+
+
+def _along(rows: Sequence[str], top: Box, bottom: Box) -> Strokes | None:
+    """A shallow edge that is drawn column by column, as in `b--__`; one end of it may be blank."""
+    found = _columns(rows, top, bottom)
+    if not found:
+        return None
+    left, right = sorted((top, bottom), key=lambda box: box.column)
+    first, last = min(found), max(found)
+    if len(found) != last - first + 1 or first - left.last > 2 or right.column - last > 2:
+        return None
+    # The column at either end may have been left blank, and shows a stroke of another edge then.
+    needed = tuple(cells for column, cells in found.items()
+                   if left.last + 1 < column < right.column - 1)  # fmt: skip
+    return Strokes(frozenset().union(*found.values()), needed)
+
+
+def _columns(rows: Sequence[str], top: Box, bottom: Box) -> dict[int, frozenset[Cell]]:
+    """The strokes of a shallow edge in every column that shows some."""
+    slope = _slope(top, bottom)
+    left, right = sorted((top, bottom), key=lambda box: box.column)
+    between = range(left.last + 1, right.column)
+    if abs(slope) < _SHALLOW or len(between) > 2 * _LONGEST:
+        return {}
+    fits = (FALLING if slope > 0 else RISING) | LEVEL | _SOFT
+    found = {
+        column: frozenset(
+            (row, column)
+            for row in range(top.row, bottom.row + 1)
+            if abs(row - top.row - (column - top.middle) / slope) <= _OFF
+            and at(rows, row, column) in fits
+        )
+        for column in between
+    }
+    return {column: cells for column, cells in found.items() if cells}
 
 
 def _slope(top: Box, bottom: Box) -> float:
@@ -91,8 +180,9 @@ def _slope(top: Box, bottom: Box) -> float:
 def _expected(top: Box, bottom: Box, row: int) -> Iterator[int]:
     """The columns in which the line between two boxes may pass through a row."""
     slope = _slope(top, bottom)
-    if abs(slope) < 0.25:  # upright: anywhere within both boxes
-        yield from range(max(top.column, bottom.column), min(top.last, bottom.last) + 1)
+    both = range(max(top.column, bottom.column), min(top.last, bottom.last) + 1)
+    if abs(slope) < _UPRIGHT_TO and both:  # anywhere within both boxes
+        yield from both
         return
     passes = top.middle + slope * (row - top.row)
     reach = max(1.0, abs(slope) / 2) + (top.width - 1) / 2
@@ -102,7 +192,8 @@ def _expected(top: Box, bottom: Box, row: int) -> Iterator[int]:
 def _fitting(top: Box, bottom: Box) -> frozenset[str]:
     """The strokes that can be part of an edge of this slope, which is in columns a row."""
     slope = _slope(top, bottom)
-    if abs(slope) < 0.25:
+    overlap = top.column <= bottom.last and bottom.column <= top.last
+    if abs(slope) < _UPRIGHT_TO and overlap:
         return UPRIGHT
     slanted = FALLING if slope > 0 else RISING
     if abs(slope) < 0.75:

@@ -8,6 +8,8 @@ import random
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tests.harness.program_cases import PROGRAMS
+
 STROKES: Final = ("-|\\/", "─│╲╱", "━┃\\/", "=|\\/", "═║╲╱", "_|\\/", "~|\\/")
 KINDS: Final = (
     "bwo", "XO.", "BW.", "xo ", "120", "●○·", "#@+", "WBo", "OX-", "12.", "♟♙.", "■□ ", "*o.",
@@ -22,6 +24,8 @@ DOUBLE: Final = (
 )
 COLOURS: Final = (("\x1b[31m", "\x1b[34m", ""), ("\x1b[7m", "", "\x1b[2;33m"),
                   ("\x1b[38;5;196m", "\x1b[38:2::0:0:255m", "\x1b[90m"))  # fmt: skip
+PLAIN: Final = (PROGRAMS / "mu_torere" / "accepted" / "plain.py").read_text(encoding="utf-8")
+LEGAL: Final = PLAIN[PLAIN.index("def legal(") : PLAIN.index("def slide(")]
 RING: Final = (0, 1, 2, 5, 8, 7, 6, 3)  # reading places of the ring, clockwise
 
 
@@ -42,7 +46,7 @@ class Format:
     prompt: str
     legend: bool
     indent: int
-    octagon: bool = False
+    octagon: str = ""  # which of OCTAGONS
     ending: str = ""
     fault: str = ""
 
@@ -111,7 +115,7 @@ def random_format(chance: random.Random) -> Format:
         screen,
         chance.choice(["", "> ", "Your move: ", "Which stone? (1-9)\n"]),
         screen == "lines" and chance.random() < 0.4, chance.choice([0, 0, 2, 7]),
-        octagon=kind == "plain" and not labels and chance.random() < 0.15,
+        octagon=chance.choice(["", "", *OCTAGONS]) if kind == "plain" and not labels else "",
         ending=chance.choice(["", "", "I win!", "again", "restart"]),
     )  # fmt: skip
 
@@ -144,27 +148,63 @@ def rows_of(form: Format, cells: list[str]) -> list[str]:
     return rows
 
 
-OCTAGON: Final = [
-    "        1",
-    "      / | \\",
-    "     2  |  3",
-    "    / \\ | / \\",
-    "   4----5----6",
-    "    \\ / | \\ /",
-    "     7  |  8",
-    "      \\ | /",
-    "        9",
-]
+# Nodes are marked 1-9 as the reading places of `RING` and the centre go.
+OCTAGONS: Final = {
+    "on a node": r"""
+        2
+      / | \
+     1  |  3
+    / \ | / \
+   4----5----6
+    \ / | \ /
+     7  |  9
+      \ | /
+        8""",
+    "on an edge": r"""
+       1-------2
+      / \     / \
+     /   \   /   \
+    4-----\ /-----3
+    |      5      |
+    7-----/ \-----6
+     \   /   \   /
+      \ /     \ /
+       8-------9""",
+    "on an edge, large": r"""
+      1---2
+     / \ / \
+    /  | |  \
+   4-  | |  -3
+   | \-\ /-/ |
+   |    5    |
+   | /-/ \-\ |
+   7-  | |  -6
+    \  | |  /
+     \ / \ /
+      8---9""",
+    "on an edge, by rows": r"""
+    1-------2
+  /  \     /  \
+4    \     /    3
+| \   \   /   / |
+|   \  \ /  /   |
+|     \\ //     |
+|       5       |
+|     // \\     |
+|   /  / \  \   |
+| /   /   \   \ |
+7    /     \    6
+  \  /     \  /
+    8-------9""",
+}
 
 
 def _octagon(form: Format, cells: list[str]) -> list[str]:
     level, upright, falling, rising = tuple(form.strokes)
     table = str.maketrans(dict(zip("-|\\/", (level, upright, falling, rising), strict=True)))
-    rows = [row.translate(table) for row in OCTAGON]
-    # Reading places of the octagon: top, north-west, north-east, west, centre, east ...
-    for mark, place in zip("123456789", (1, 0, 2, 3, 4, 5, 6, 8, 7), strict=True):
-        rows = [row.replace(mark, cells[place]) for row in rows]
-    return rows
+    drawing = OCTAGONS[form.octagon].strip("\n").translate(table)
+    place = {str(at + 1): cells[at] for at in range(9)}
+    return "".join(place.get(char, char) for char in drawing).split("\n")
 
 
 def broken(form: Format, chance: random.Random) -> Format:
@@ -233,17 +273,7 @@ def show():
     sys.stdout.flush()
 
 
-def legal(own, other):
-    hole, moves = P.index("o"), []
-    for n in 5, 6, 3, 0, 1, 2, 7, 4, 8:
-        beside = (n - 1) % 8, (n + 1) % 8
-        enters = hole == 8 and other in (P[beside[0]], P[beside[1]])
-        if P[n] == own and (n == 8 or hole in beside or enters):
-            moves.append(n)
-    return moves
-
-
-def slide(n, shown=True):
+{LEGAL}def slide(n, shown=True):
     P[P.index("o")], P[n] = P[n], "o"
     if shown:
         show()
@@ -302,6 +332,10 @@ def _without_a_stroke(form: Format, rows: list[str]) -> list[str]:
     rows = [row.replace("\0", "<3>", 1) for row in rows]
     middle = next(i for i, row in enumerate(rows) if "<4>" in row)
     row, level = rows[middle], form.strokes[0]
+    if level not in row:
+        falling = next(i for i, row in enumerate(rows) if form.strokes[2] in row)
+        rows[falling] = rows[falling].replace(form.strokes[2], " ", 1)
+        return rows
     at = row.index(level)
     length = len(row[at:]) - len(row[at:].lstrip(level))
     if form.fault == "a gap" and length >= 3:
