@@ -12,7 +12,7 @@ from typing import Final
 
 from harness.emulator import HIDDEN_HALF
 from harness.mu_torere.lattice import wheels
-from harness.mu_torere.numbering import legend, round_about, usual
+from harness.mu_torere.numbering import SQUARE_SHAPE, legend, round_about, squared, usual
 from harness.mu_torere.picture import SQUARE
 from harness.mu_torere.screen import ANYTHING, Form
 from harness.mu_torere.stones import Content, Stones, colourings, labels_of, readings
@@ -139,8 +139,12 @@ def _shown_numbers(
         + " " * len(columns) + line.text[columns.stop :]
         for number, line in enumerate(snapshot.lines)
     ]  # fmt: skip
-    beside = legend(lines, shape(wheel))
-    return [*found, beside] if beside else found
+    rank = shape(wheel)
+    if beside := legend(lines, rank):
+        found.append(beside)
+    elif rank != SQUARE_SHAPE and (beside := legend(lines, SQUARE_SHAPE)):
+        found.append(squared(beside, reading_order(wheel), rank))
+    return found
 
 
 def _beside(one: Wheel, other: Wheel) -> bool:

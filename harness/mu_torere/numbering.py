@@ -9,10 +9,11 @@ from harness.mu_torere.strokes import Box, Cell, at
 from harness.mu_torere.wheel import Wheel
 from reference.mu_torere.rules import KEWAI, NODES, PUTAHI, Node
 
-_SQUARE: Final = (3, 3, 3)  # nodes in each row
+SQUARE_SHAPE: Final = (3, 3, 3)  # nodes in each row
 _NAMES: Final = ("123456789", "012345678", "abcdefghi", "ABCDEFGHI")
-# Where the nodes of an octagon would stand in three rows of three, from its top clockwise.
-_SQUARE_PLACE: Final = (1, 2, 5, 8, 7, 6, 3, 0, 4)
+# Where the nodes of an octagon, clockwise from its top, would stand in three rows of three.
+_ON_A_NODE: Final = (1, 2, 5, 8, 7, 6, 3, 0, 4)
+_ON_AN_EDGE: Final = (0, 1, 2, 5, 8, 7, 6, 3, 4)
 _TOKEN: Final = re.compile(r"(?<!\w)\w{1,2}(?!\w)")
 _LONGEST_NUMBER: Final = 2
 _LEGEND_LINES: Final = 7  # from the first of three rows of numbers to the last
@@ -24,7 +25,7 @@ def usual(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, 
     `shape` is the number of nodes in each row. On an octagon people begin anywhere, and go round
     either way.
     """
-    square = shape == _SQUARE
+    square = shape == SQUARE_SHAPE
     if square:
         ways = [_in_reading_order, _keypad, _clockwise, _centre_first, _by_columns,
                 _from_the_top, _anticlockwise]  # fmt: skip
@@ -33,8 +34,7 @@ def usual(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, 
                 _anticlockwise_centre_first]  # fmt: skip
     found: dict[tuple[str, ...], None] = {}
     if shape[0] == 1:
-        for names in ("789456123", "123456789", "012345678"):
-            found[tuple(names[_SQUARE_PLACE[node]] for node in order)] = None
+        found |= dict.fromkeys(_as_in_a_square(order, shape))
     for names in _NAMES:
         for way in ways:
             if way is not _keypad or names.startswith("1"):
@@ -42,12 +42,24 @@ def usual(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, 
     if square:
         found[tuple(f"{row}{column}" for row in "123" for column in "123")] = None
     else:
+        found |= dict.fromkeys(_as_in_a_square(order, shape))
         for names, first in (("123456789", 0), ("012345678", 0), ("012345678", 1)):
             for direction, start in product((1, -1), KEWAI):
                 places = [(node - start) * direction % len(KEWAI) + first for node in order]
                 found[tuple(names[0 if first else 8] if node == PUTAHI else names[place]
                             for node, place in zip(order, places, strict=True))] = None  # fmt: skip
     yield from found
+
+
+def _as_in_a_square(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
+    for names in ("789456123", *_NAMES):
+        yield squared(tuple(names), order, shape)
+
+
+def squared(names: Sequence[str], order: Sequence[Node], shape: tuple[int, ...]) -> tuple[str, ...]:
+    """The names of three rows of three, for an octagon's nodes in this order."""
+    places = _ON_A_NODE if shape[0] == 1 else _ON_AN_EDGE
+    return tuple(names[places[node]] for node in order)
 
 
 def _in_reading_order(order: Sequence[Node]) -> list[int]:
@@ -88,7 +100,7 @@ def legend(lines: Sequence[str], shape: tuple[int, ...]) -> tuple[str, ...]:
     Three rows may have other lines between them, or stand all in one, as in `1-2-3, 4-5-6, 7-8-9`.
     """
     tokens = [_TOKEN.findall(line) for line in lines]
-    if shape != _SQUARE:
+    if shape != SQUARE_SHAPE:
         said = [(number, found) for number, found in enumerate(tokens) if found]
         for at_ in range(len(said) - len(shape) + 1):
             part = said[at_ : at_ + len(shape)]

@@ -333,9 +333,7 @@ def _without_a_stroke(form: Format, rows: list[str]) -> list[str]:
     middle = next(i for i, row in enumerate(rows) if "<4>" in row)
     row, level = rows[middle], form.strokes[0]
     if level not in row:
-        falling = next(i for i, row in enumerate(rows) if form.strokes[2] in row)
-        rows[falling] = rows[falling].replace(form.strokes[2], " ", 1)
-        return rows
+        return [rows[0].replace(level, " "), *rows[1:]]
     at = row.index(level)
     length = len(row[at:]) - len(row[at:].lstrip(level))
     if form.fault == "a gap" and length >= 3:
