@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 
 from harness.challenge import Job, Keep, Progress
-from harness.menace import verification
+from harness.menace import figures, proof, verification
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, DUMPS, Form
 from harness.menace.game import Interactor, form_of, with_games
 from harness.menace.referee import judge
@@ -98,11 +98,11 @@ class Menace:
             runs = [judge(transcript) for transcript in transcripts]
         except (ValueError, KeyError) as error:
             raise UsageError(f"not transcripts of {self.name}: {error}") from error
-        state = verification.assess(runs)
+        state = proof.assess(runs)
         verdict = state.verdict
         if len(runs) == 1 and verdict is Verdict.INCONCLUSIVE and not state.findings:
             verdict = Verdict.ACCEPTED
-        return Result(name, verdict, state.findings[:3], verification.figures(state, runs))
+        return Result(name, verdict, state.findings[:3], figures.figures(state, runs))
 
     def summary(self, facts: Mapping[str, Fact]) -> list[str]:
         """The figures of a result in sentences."""

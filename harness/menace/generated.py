@@ -1,8 +1,9 @@
 """Opponents that hypothesis generates: a number of games, and a choice for each human turn.
 
-An example is one run of the program. When one goes wrong, hypothesis looks for a shorter one that
-does; the finding is that of the shortest failing run seen. MENACE plays by chance, so the same
-choices need not fail again, and hypothesis may give up at once: that is no fault of anyone's.
+Every second run goes on after these games, with whoever plays next. An example is one run of the
+program. When one goes wrong, hypothesis looks for a shorter one that does; the finding is that
+of the shortest failing run seen. MENACE plays by chance, so the same choices need not fail again,
+and hypothesis may give up at once: that is no fault of anyone's.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,14 +27,15 @@ class _RunWentWrongError(AssertionError):
 
 
 def generated_runs(
-    play: Callable[[int, Human], Run],
+    play: Callable[[int, Human, bool], Run],
     examples: int,
     seed: int,
     wrong_in: Callable[[Run], Finding | None],
 ) -> tuple[list[Run], Finding | None]:
     """All runs played, and the finding of the shortest that went wrong, if any did.
 
-    `play` plays one run of so many games. HarnessError and UsageError pass through.
+    `play` plays one run of so many games, or of more where the third argument says so. HarnessError
+    and UsageError pass through.
     """
     played: list[Run] = []
     found: list[Finding] = []
@@ -47,7 +49,7 @@ def generated_runs(
     )
     def no_run_goes_wrong(games: int, choices: list[int]) -> None:
         try:
-            run = play(games, choosing(choices))
+            run = play(games, choosing(choices), len(played) % 2 == 1)
         except (HarnessError, UsageError) as error:
             broken.append(error)
             raise

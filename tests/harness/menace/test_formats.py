@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from harness.menace.form import Form
+from harness.menace.proof import assess
 from harness.menace.referee import judge
 from harness.menace.screen import Screen
-from harness.menace.verification import assess
 from harness.session import Ending, Exit
 from harness.transcript import Transcript, Turn
 from tests.harness.menace import formats

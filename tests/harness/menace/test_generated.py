@@ -17,7 +17,7 @@ def first(run: Run) -> Finding | None:
 def test_a_right_program_is_played_as_often_as_asked() -> None:
     seeds = iter(range(1000))
     runs, wrong = generated_runs(
-        lambda games, human: run_of(Player(next(seeds)), games, human), 15, 0, first
+        lambda games, human, _: run_of(Player(next(seeds)), games, human), 15, 0, first
     )
     assert wrong is None
     assert len(runs) >= 15
@@ -35,7 +35,7 @@ class Misprints(Player):
 
 def test_the_shortest_failing_run_is_told() -> None:
     runs, wrong = generated_runs(
-        lambda games, human: run_of(Misprints(1), games, human), 30, 0, first
+        lambda games, human, _: run_of(Misprints(1), games, human), 30, 0, first
     )
     assert wrong is not None
     assert wrong.clause == "menace/human"
@@ -48,19 +48,19 @@ def test_a_program_that_fails_by_chance_is_told_all_the_same() -> None:
     seeds = iter(range(1000))
     kinds = iter([Player] * 5 + [Misprints] + [Player] * 1000)
     runs, wrong = generated_runs(
-        lambda games, human: run_of(next(kinds)(next(seeds)), games, human), 30, 1, first
+        lambda games, human, _: run_of(next(kinds)(next(seeds)), games, human), 30, 1, first
     )
     assert (wrong is not None) == any(run.findings for run in runs)
 
 
 def test_nothing_but_a_finding_is_held_against_it() -> None:
-    def fails(games: int, human: Human) -> Run:
+    def fails(games: int, human: Human, goes_on: bool) -> Run:
         raise HarnessError("no terminals left")
 
     with pytest.raises(HarnessError, match="no terminals left"):
         generated_runs(fails, 5, 0, first)
 
-    def breaks(games: int, human: Human) -> Run:
+    def breaks(games: int, human: Human, goes_on: bool) -> Run:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):

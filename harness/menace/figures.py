@@ -1,0 +1,75 @@
+"""The figures of a MENACE's assessment, for the report."""
+
+from collections.abc import Sequence
+
+from harness.menace import bias
+from harness.menace.classes import always_drawn
+from harness.menace.proof import Assessment
+from harness.menace.referee import Run
+from harness.menace.statistics import ALPHA
+from harness.verdict import Fact
+
+
+def figures(state: Assessment, runs: Sequence[Run]) -> dict[str, Fact]:
+    """The figures of an assessment for the report."""
+    facts: dict[str, Fact] = {
+        "runs": len(runs),
+        "games": state.games,
+        "boxes_exercised": state.exercised,
+        "boxes_identified": len(state.identified),
+        "boxes_always_drawn": len(always_drawn() - state.identified),
+        "beads_known": state.beads_known,
+        "changes_checked": state.changes,
+        "refills": ", ".join(f"{n} ({reading})" for reading, n in state.refills.items()) or "0",
+        "one_order": state.one_order,
+        "dump_errors_below": f"{_unseen(state.games):.2%} of games, 99 % confidence",
+    }
+    facts["refills_by_stage"] = ", ".join(
+        f"{state.refills_by_stage[stage]} at {stage} stones" for stage in (0, 2, 4, 6)
+    )
+    if state.coverage.boards:
+        facts["coverage"] = str(state.coverage)
+    facts["biases"] = _told_bias(state)
+    facts["power"] = _told_power(state)
+    for test in state.tests:
+        facts[f"test: {test.name}"] = (
+            f"too few: {test.sample}"
+            if test.p is None
+            else f"p {test.p:.2g}, {test.sample} of them"
+        )
+    facts["false_alarms"] = (
+        f"{ALPHA:.0e} a test, {len(state.tests)} tests, and {bias.FALSE_ALARMS:.0e} for all biases"
+    )
+    facts["slowest_move_seconds"] = round(max((r.slowest_seconds for r in runs), default=0.0), 4)
+    facts["start_seconds"] = round(max((r.start_seconds for r in runs), default=0.0), 3)
+    return facts
+
+
+def _told_bias(state: Assessment) -> str | None:
+    if not state.biases:
+        return None
+    one = state.biases[0]
+    return f"none; the strongest is {one.way} in {one.group}, p below {one.p:.2g}"
+
+
+def _told_power(state: Assessment) -> str | None:
+    """The bias that would have been seen with 99 %, over all boxes and in those of one stage."""
+    pooled = [power for power in state.powers if power.group == "all boxes"]
+    staged = [power for power in state.powers if power.group != "all boxes"]
+    if not pooled or not staged:
+        return None
+    best, worst = min(pooled, key=_ratio), max(pooled, key=_ratio)
+    one = min(staged, key=_ratio)
+    return (
+        f"{best.way} {best.ratio - 1:.0%} too often, {worst.way} {worst.ratio - 1:.0%}; in boxes "
+        f"of one stage {one.ratio - 1:.0%} ({one.way}, {one.group})"
+    )
+
+
+def _ratio(power: bias.Power) -> float:
+    return power.ratio
+
+
+def _unseen(games: int) -> float:
+    """The rate of errors at random that so many games without one leave possible."""
+    return float(1 - 0.01 ** (1 / max(1, games)))

@@ -1,0 +1,284 @@
+"""What a set of runs proves together: every box's meaning, its changes, and chance.
+
+A pure function of transcripts, like the referee.
+"""
+
+import itertools
+import statistics
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from harness.menace import bias
+from harness.menace.accounts import Accounts, Trouble
+from harness.menace.classes import always_drawn, least_board, use
+from harness.menace.coverage import Coverage
+from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
+from harness.menace.referee import BOXES, Run
+from harness.menace.statistics import (
+    ALPHA,
+    DRAWS_NEEDED,
+    BoxStart,
+    Start,
+    Test,
+    draw_tests,
+    refills_random,
+    refills_uniform,
+    start_differs,
+    start_uniform,
+)
+from harness.verdict import Finding, Verdict
+from reference.tic_tac_toe import empty_squares
+
+_KEPT_AT_MOST: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """What a set of runs shows."""
+
+    findings: tuple[Finding, ...]
+    games: int
+    exercised: int
+    identified: frozenset[int]  # positions whose printed box is known in some run
+    beads_known: int
+    changes: int
+    refills: Counter[str]
+    one_order: bool
+    tests: tuple[Test, ...]
+    refills_by_stage: Counter[int] = field(default_factory=Counter)
+    coverage: Coverage = field(default_factory=Coverage)
+    biases: tuple[bias.Bias, ...] = ()
+    powers: tuple[bias.Power, ...] = ()
+
+    @property
+    def everything(self) -> bool:
+        """Whether the box of every position is known whose box a game can change."""
+        return self.identified >= frozenset(range(BOXES)) - always_drawn()
+
+    @property
+    def verdict(self) -> Verdict:
+        """The first finding decides; without one, whether everything could be said."""
+        if self.findings:
+            return self.findings[0].verdict
+        told = (
+            self.refills.total() > 0
+            and self.everything
+            and all(test.p is not None for test in self.tests)
+        )
+        return Verdict.ACCEPTED if told else Verdict.INCONCLUSIVE
+
+
+def assess(
+    runs: Sequence[Run], known: Accounts | None = None, *, chance: bool = True
+) -> Assessment:
+    """Everything that the runs show, taken together.
+
+    `known` is what the very same runs have already added up to without a contradiction. Without
+    `chance` the biases of the draws are left for later.
+    """
+    findings = [finding for run in runs for finding in run.findings]
+    books, troubles, one_order = ([known], [], True) if known else _books(runs)
+    if not findings:
+        findings = [_finding(run, trouble) for run, trouble in troubles]
+    form = runs[0].form if runs else Form()
+    if not findings and runs:
+        findings = _slow_start(runs, form)
+    tests = _tests(runs, books, form, chance)
+    if not findings:
+        findings = [_unfair(runs[-1], test) for test in tests if test.failed]
+    tallies = bias.tally([s for book in books for s in book.samples]) if chance else {}
+    found = bias.biases(tallies)
+    if not findings:
+        findings = [_biased(runs[-1], one) for one in found if one.p < bias.FALSE_ALARMS]
+    exercised = {p for book in books for p in book.exercised}
+    identified = {p for book in books for p in book.identified}
+    return Assessment(
+        findings=tuple(findings),
+        games=sum(len(run.games) for run in runs),
+        exercised=len(exercised),
+        identified=frozenset(identified),
+        beads_known=max((book.beads_known for book in books), default=0),
+        changes=sum(book.changes for book in books),
+        refills=sum((book.refills for book in books), Counter()),
+        one_order=one_order,
+        tests=tuple(tests),
+        refills_by_stage=sum((book.refills_by_stage for book in books), Counter()),
+        coverage=_covered(runs) if chance else Coverage(),
+        biases=tuple(found[:1]),
+        powers=tuple(bias.powers(tallies)),
+    )
+
+
+def wrong_alone(run: Run) -> Finding | None:
+    """What is wrong with one run in itself, if anything is."""
+    if run.findings:
+        return run.findings[0]
+    _, trouble = _alone(run)
+    return _finding(run, trouble) if trouble else None
+
+
+def _books(runs: Sequence[Run]) -> tuple[list[Accounts], list[tuple[Run, Trouble]], bool]:
+    """One book for all runs when they print their boxes in one order, else one for each.
+
+    That they do is assumed first; when it leads to a contradiction, runs are taken singly. If their
+    orders differ, only what a single run contradicts in itself is held against the program.
+    """
+    if not runs:
+        return [], [], True
+    together, first = _together(runs, names_change=False)
+    if first is None:
+        return [together], [], True
+    if together.form.beads == BEADS_ARE_NAMES:
+        renamed, again = _together(runs, names_change=True)
+        if again is None:
+            return [renamed], [], True
+    books, troubles = [], []
+    for run in runs:
+        book, trouble = _alone(run)
+        books.append(book)
+        if trouble:
+            troubles.append((run, trouble))
+    if not troubles and _in_one_order(books):
+        return [together], [first], True
+    refills = sum((book.refills for book in books), Counter[str]())
+    if len(refills) > 1 and not troubles:
+        trouble = Trouble(
+            "menace/refill", "three stay in one run, two in another", "one of both", 0
+        )
+        troubles.append((runs[-1], trouble))
+    return books, troubles, False
+
+
+Together: TypeAlias = tuple[Accounts, tuple[Run, Trouble] | None]
+
+_CONTRADICTED: Final[dict[bool, tuple[list[Run], Together]]] = {}
+
+
+def _together(runs: Sequence[Run], *, names_change: bool) -> Together:
+    """One book for all runs, up to the first contradiction.
+
+    Runs that contradict one another still do when more are added, so that is kept for the next
+    time: the assessment is asked for after every run.
+    """
+    known = _CONTRADICTED.get(names_change)
+    if known is not None and [*map(id, runs[: len(known[0])])] == [*map(id, known[0])]:
+        return known[1]
+    book = Accounts(runs[0].form, names_change=names_change)
+    for number, run in enumerate(runs, start=1):
+        if trouble := book.add(run.games):
+            _CONTRADICTED[names_change] = [*runs[:number]], (book, (run, trouble))
+            return book, (run, trouble)
+    return book, None
+
+
+_ALONE: Final[dict[int, tuple[Run, Accounts, Trouble | None]]] = {}
+
+
+def _alone(run: Run) -> tuple[Accounts, Trouble | None]:
+    """The book of one run, made once: the assessment is asked for after every run."""
+    known = _ALONE.get(id(run))
+    if known is None or known[0] is not run:
+        book = Accounts(run.form)
+        if len(_ALONE) > _KEPT_AT_MOST:
+            _ALONE.clear()
+        known = _ALONE[id(run)] = run, book, book.add(run.games)
+    return known[1], known[2]
+
+
+def _in_one_order(books: Sequence[Accounts]) -> bool:
+    """Whether positions mostly have the same place in all runs where it is known.
+
+    In orders of each run's own, hardly any have: one of 304 by chance.
+    """
+    places: dict[int, Counter[int | None]] = {}
+    for book in books:
+        for position in book.identified:
+            places.setdefault(position, Counter())[book.box_of(position)] += 1
+    again = [found for found in places.values() if found.total() > 1]
+    same = sum(max(found.values()) > found.total() / 2 for found in again)
+    return len(again) > 1 and same > len(again) / 2
+
+
+def _tests(runs: Sequence[Run], books: Sequence[Accounts], form: Form, chance: bool) -> list[Test]:
+    samples = [sample for book in books for sample in book.samples]
+    tests = draw_tests(samples) if chance else []
+    if len(samples) < DRAWS_NEEDED:
+        tests.append(Test("draws", len(samples), None))
+    tests.append(refills_random(sample for book in books for sample in book.refill_samples))
+    refilled = {
+        (number, position): (position, beads)
+        for number, book in enumerate(books)
+        for position, beads in book.refilled.items()
+    }
+    tests.append(refills_uniform(list(refilled.values())))
+    since = list(itertools.accumulate((run.seconds for run in runs), initial=0.0))
+    starts = [Start(r.games[0].boxes, s) for r, s in zip(runs, since, strict=False) if r.games]
+    tests.append(start_differs(starts, only_last=not chance))
+    if form.exact and form.beads == BEADS_ARE_SQUARES:
+        tests.append(start_uniform(_starts(runs, books)))
+    return tests
+
+
+def _starts(runs: Sequence[Run], books: Sequence[Accounts]) -> Iterator[BoxStart]:
+    """The identified boxes that the first game of a run did not use, as they were at its start."""
+    for number, run in enumerate(runs):
+        if run.games:
+            order = min(number, len(books) - 1)
+            first = run.games[0]
+            used = {u.position for board, square in first.draws if (u := use(board, square))}
+            for position in books[order].identified - used:
+                index = books[order].box_of(position)
+                assert index is not None, "it is identified"
+                squares = len(empty_squares(least_board(position)))
+                yield BoxStart((order, index), squares, first.boxes[index])
+
+
+def _covered(runs: Sequence[Run]) -> Coverage:
+    return Coverage().see_all(played for run in runs for played in run.games)
+
+
+def _finding(run: Run, trouble: Trouble) -> Finding:
+    game = run.games[min(trouble.game, len(run.games) - 1)]
+    rows = trouble.picture and "\n".join(trouble.picture[i : i + 3] for i in (0, 3, 6))
+    return Finding(
+        clause=trouble.clause,
+        verdict=Verdict.WRONG_ANSWER,
+        turn=game.turn,
+        seen=f"game {trouble.game + 1}: {trouble.seen}",
+        expected=trouble.expected,
+        line=run.line[: game.turn],
+        picture=rows,
+    )
+
+
+def _slow_start(runs: Sequence[Run], form: Form) -> list[Finding]:
+    """A first board that comes too late in most runs: in one, the machine may have been busy."""
+    seconds = statistics.median(run.start_seconds for run in runs)
+    if form.start_seconds is None or seconds <= form.start_seconds:
+        return []
+    seen = f"the first board after {seconds:.1f} seconds, in the median of {len(runs)} runs"
+    expected = f"at most {form.start_seconds} seconds"
+    return [Finding("menace/time", Verdict.TIME_LIMIT, 1, seen, expected, runs[-1].line[:1])]
+
+
+def _unfair(run: Run, test: Test) -> Finding:
+    about = {"starting": "menace/start", "refilled": "menace/refill"}
+    return Finding(
+        clause=about.get(test.name.partition(" ")[0], "menace/draw"),
+        verdict=Verdict.WRONG_ANSWER,
+        turn=len(run.line),
+        seen=f"the test '{test.name}' failed: p {test.p:.1e} for {test.sample} samples",
+        expected=f"p above {ALPHA:.0e}, the false-alarm rate of the test",
+        line=run.line,
+    )
+
+
+def _biased(run: Run, found: bias.Bias) -> Finding:
+    seen = (
+        f"{found.way}, {found.group}: {found.tally.came} of {found.tally.draws} draws, where "
+        f"{found.tally.expected:.0f} are to be expected (p below {found.p:.1e})"
+    )
+    expected = f"p above {bias.FALSE_ALARMS:.0e}, the false-alarm rate of all tests of bias"
+    return Finding("menace/draw", Verdict.WRONG_ANSWER, len(run.line), seen, expected, run.line)
