@@ -52,9 +52,9 @@ def _add_own_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs",
         type=option_types.positive,
-        default=(os.cpu_count() or 1) + 1,  # some wait for seconds, which takes no processor
+        default=2 * (os.cpu_count() or 1),  # a judge and its program take turns, and some wait
         metavar="N",
-        help="entries verified at a time (default: one more than there are cores)",
+        help="entries verified at a time (default: two for each core)",
     )
     parser.add_argument("--line", metavar="LIST", help="play only this input, as in 4,1,7")
     parser.add_argument("--games", type=option_types.count, default=20, metavar="N",
