@@ -69,6 +69,9 @@ $(READY): requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("golfproof needs Python 3.11 or later, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@printf '%s\n' '#!/bin/sh' \
+	  "exec '$(CURDIR)/$(PY)' -P -c 'import sys; sys.argv[0] = \"golfproof\"; sys.path.insert(0, \"$(CURDIR)\"); from harness.__main__ import main; sys.exit(main())' \"\$$@\"" \
+	  > $(VENV)/bin/golfproof && chmod +x $(VENV)/bin/golfproof
 	@touch $(READY)
 
 $(READY_PEOPLE): requirements-people.txt $(READY)

@@ -87,6 +87,8 @@ def load(path: Path) -> Transcript:
         return parse(path.read_text(encoding="utf-8"))
     except RecursionError as error:  # JSON that is nested thousands deep
         raise UsageError(f"{path}: not an interaction file: nested too deep") from error
+    except FileNotFoundError as error:
+        raise UsageError(f"{path}: there is no such file or folder") from error
     except (OSError, ValueError) as error:
         raise UsageError(f"{path}: not an interaction file: {error}") from error
 

@@ -65,7 +65,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("verify mu_torere --numbers 1-3 -- true", "nine nodes"),
         ("verify --line 1,2", "name one entry"),
         ("verify mu_torere --line x -- true", "x: not one of the numbers 1 2 3"),
-        ("replay gone.interaction", "gone.interaction: not an interaction file"),
+        ("replay gone.interaction", "gone.interaction: there is no such file or folder"),
         ("replay README.md", "README.md: not an interaction file: line 1"),
         ("verify mu_torere --numbers 0-8", "--numbers describes a program of your own"),
         ("verify true", "is a -- missing before it?"),
@@ -147,8 +147,8 @@ def test_a_broken_manifest_is_named_whatever_the_options(
 def test_the_command_to_paste_names_the_entry_and_its_options(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
-    wrong = ROOT / "tests/programs/mu_torere/wrong_answer/jumps.py"
-    (folder / "player.py").write_bytes(wrong.read_bytes())
+    (wrong,) = (case for case in cases("mu_torere") if case.name == "wrong_answer/jumps.py")
+    (folder / "player.py").write_text(wrong.text)
     arguments = ["verify", f"{folder}/first", "--numbers", "1-9", "--json", "--quick"]
     assert main(arguments) == 1
     (result,) = json.loads(capsys.readouterr().out)

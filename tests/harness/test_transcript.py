@@ -125,7 +125,7 @@ def test_a_bad_file_is_one_clear_usage_error(
 
 
 def test_no_file_and_no_text(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="No such file"):
+    with pytest.raises(UsageError, match="there is no such file"):
         transcript.load(tmp_path / "missing")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")
     with pytest.raises(UsageError, match="not an interaction file"):
