@@ -18,7 +18,7 @@ from typing import Final
 from harness.sandbox import landlock
 from harness.sandbox.bootstrap import beginning
 from harness.sandbox.inside import seccomp
-from harness.sandbox.inside.reach import DEVICES, MACHINE_FILES, beneath
+from harness.sandbox.inside.reach import CGROUPS, DEVICES, MACHINE_FILES, beneath
 from harness.sandbox.readable import LINKS
 
 LAUNCHER_ENVIRONMENT: Final = {"LC_ALL": "C.UTF-8"}  # the program has another
@@ -127,7 +127,8 @@ class Landlock(Level):
     @contextmanager
     def ruleset(self, files: Files) -> Iterator[int | None]:
         """Rules for the files; for what is in /proc the watcher opens it, where there is one."""
-        readable = [*files.readable, *map(Path, MACHINE_FILES), *([files.own] if files.own else [])]
+        machine = map(Path, (*MACHINE_FILES, CGROUPS))
+        readable = [*files.readable, *machine, *([files.own] if files.own else [])]
         if not can_notify():
             readable.append(Path("/proc"))
         writable = [*map(Path, DEVICES), _TERMINALS, *([files.data] if files.data else [])]
@@ -238,7 +239,8 @@ def bubblewrap(files: Files) -> list[str]:
     words += _links()
     bound = {str(path) for path in (*files.readable, *_of_the_launcher())}
     bound = {path for path in bound if _is_bound(path)}
-    bound |= {path for path in MACHINE_FILES if path.startswith("/sys/") and Path(path).exists()}
+    machine = (path for path in (*MACHINE_FILES, CGROUPS) if path.startswith("/sys/"))
+    bound |= {path for path in machine if Path(path).exists()}
     readable = _outermost(bound)
     words += _bound("--ro-bind", readable)
     if own is None:

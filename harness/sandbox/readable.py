@@ -8,6 +8,7 @@ import os
 import shlex
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -35,6 +36,7 @@ _SHARED: Final = (
 _LOOK_FOR_PACKAGES: Final = ("node", "nodejs", "deno", "bun")
 _SHEBANG_BYTES: Final = 256
 _BIN: Final = ("bin", "shims")
+_SHELLS: Final = ("sh", "ash", "bash", "busybox", "dash", "env", "fish", "ksh", "mksh", "zsh")
 
 
 @cache
@@ -49,14 +51,18 @@ def system_paths() -> tuple[Path, ...]:
 def readable_paths(
     command: Sequence[str], folder: Path, more: Iterable[Path] = (), search: str | None = None
 ) -> tuple[Path, ...]:
-    """What a command may read that runs in a folder. `search` is the PATH of its environment."""
+    """What a command may read that runs in a folder. `search` is the PATH of its environment.
+
+    The command was typed by whoever judges, so what it names is the program's own. The first line
+    of a script was not, so of what that names only commands count.
+    """
     paths = list(system_paths())
     words = [*_words(command)]
-    words += [more for word in words for more in _first_line(folder / word)]
+    for word in (word for script in words for word in _first_line(folder / script)):
+        paths += _installed(word, folder, search)
     for number, word in enumerate(words):
-        found = shutil.which(word, path=search) if number == 0 or "/" not in word else None
-        if found is not None:
-            paths += _installation(Path(found))
+        if number == 0 or "/" not in word:
+            paths += _installed(word, folder, search)
         path = folder / word
         # A word may be too long for a name: the code after `python3 -c`.
         # A folder is its own only below where it runs: what is above holds other programs, too.
@@ -70,21 +76,27 @@ def readable_paths(
 
 
 def _words(command: Sequence[str]) -> Iterator[str]:
-    """The words of a command, and those of a shell's command line in it: sh -c 'exec perl x.pl'."""
-    for word in command:
-        if word.startswith("-") or not word:
+    """The words of a command, and those of a shell's command line in it: sh -c 'exec perl x.pl'.
+
+    Words in the code of another language are not the command's: python3 -c 'x = "../secret"'.
+    """
+    behind_a_shell = False
+    for word in filter(None, command):
+        if word.startswith("-"):  # -fmy.awk and --file=my.awk
+            yield from filter(None, (word[2:].lstrip("-"), word.partition("=")[2]))
             continue
         yield word
-        if " " in word:
-            try:
-                parts = shlex.split(word)
-            except ValueError:
-                continue
-            yield from (part for part in parts if part and not part.startswith("-"))
+        if behind_a_shell and " " in word:
+            with suppress(ValueError):
+                yield from _words(shlex.split(word))
+        behind_a_shell = behind_a_shell or Path(word).name in _SHELLS
 
 
 def _first_line(program: Path) -> list[str]:
-    """The words by which a script is run: `/usr/bin/env` and `python3`, or an interpreter."""
+    """The words by which a script is run: `/usr/bin/env` and `python3`, or an interpreter.
+
+    Relative names are left out: what stands beside a script is another file.
+    """
     try:
         with program.open("rb") as file:
             line = file.readline(_SHEBANG_BYTES)
@@ -92,17 +104,25 @@ def _first_line(program: Path) -> list[str]:
         return []
     if line[:2] != b"#!":
         return []
-    return [word for word in os.fsdecode(line[2:]).split() if not word.startswith("-")]
+    words = [word.removeprefix("-S") for word in os.fsdecode(line[2:]).split()]
+    return [word for word in words if word and (word[0] == "/" or "/" not in word)]
 
 
-def _installation(program: Path) -> Iterator[Path]:
-    """A program, and the folder that it is installed in.
+def _installed(word: str, folder: Path, search: str | None) -> Iterator[Path]:
+    """What a command's name means: the program, and the folder that it is installed in.
 
-    /opt/x/bin/python may need /opt/x, behind links; a version manager's shim its own folder.
+    /opt/x/bin/python may need /opt/x, behind links; a version manager's shim its own folder. But
+    what holds the folder where it runs is no installation: ~/bin/x does not need all of ~.
     """
+    found = shutil.which(str(folder / word) if "/" in word else word, path=search)
+    if found is None:
+        return
+    program = Path(found)
     for place in (Path(os.path.abspath(program)), program.resolve()):  # noqa: PTH100
-        if place.parent.name in _BIN and len(place.parts) > 3 and place.parts[1] != "usr":
-            yield place.parent.parent
+        above = place.parent.parent
+        is_installed = place.parent.name in _BIN and len(place.parts) > 3
+        if is_installed and place.parts[1] != "usr" and not folder.resolve().is_relative_to(above):
+            yield above
         yield place
 
 

@@ -67,7 +67,7 @@ class Launcher:
         _libc.signal(_SIGINT, None)  # as usual: from a program, as any other that would end it
         _libc.signal(_SIGHUP, ctypes.c_void_p(_IGNORED))
         for kind, bound in (
-            (resource.RLIMIT_CORE, 0),
+            (resource.RLIMIT_CORE, 1),  # of 0 a program that gathers dumps would hear nevertheless
             (resource.RLIMIT_FSIZE, config["file_bytes"]),
             (resource.RLIMIT_DATA, config["memory_bytes"]),
         ):

@@ -15,7 +15,14 @@ import fcntl
 import os
 import struct
 
-from harness.sandbox.inside.seccomp import DESCRIPTORS, LOCKS, PATHS, STARTS
+from harness.sandbox.inside.seccomp import (
+    DESCRIPTORS,
+    LOCKS,
+    NEW_BY_CLONE3,
+    NEW_NAMESPACE,
+    PATHS,
+    STARTS,
+)
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -33,16 +40,21 @@ _SYNC_WAKE_UP: Final = 1  # Linux 6.6: hand the processor over at once, which ha
 _CONTINUE: Final = 1
 _PAGE: Final = 4096
 _PIECE: Final = 256  # of a name, read at a time
-_ASKED: Final = struct.Struct("QI4xi12x6Q")  # of seccomp_notif: id, thread, number, arguments
+# Of seccomp_notif: id, thread, number, processor, arguments.
+_ASKED: Final = struct.Struct("QI4xiI8x6Q")
 _NOTHING_ASKED: Final = bytes(_ASKED.size)  # or the kernel refuses to fill it
-_OPENING: Final = struct.Struct("8xI4xi12x3Q")  # of its beginning, all but the id
+_OPENING: Final = struct.Struct("8xI4xiI8x3Q")  # of its beginning, all but the id
 _ANSWER: Final = struct.Struct("QqiI")  # seccomp_notif_resp
 _DESCRIPTOR: Final = struct.Struct("QIIII")  # seccomp_notif_addfd
 _ID: Final = struct.Struct("Q")
+_CLOCK_BITS: Final = 3
+_FUTEX_COMMAND: Final = 0x7F
+_TWO_FUTEXES: Final = (3, 4, 5, 11, 12)  # to requeue, and to wake by an operation
 _OPENS: Final = {"open": 0, "openat": 1}  # where the name is; the flags come next
 _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 _OPENING_CALLS: Final = ("open", "openat", "openat2", "creat")
 _READING: Final = ("open", "openat", "openat2", "execve", "execveat")
+FOREIGN: Final = "foreign"  # in place of the name of a call of 32 bits
 _MAKES: Final = ("rename", "link", "mkdir", "rmdir", "mknod")  # and unlink, symlink
 _OF_THE_LINK: Final = ("rename", "link", "mkdir", "rmdir", "mknod", "lchown", "lsetx", "lremove")
 
@@ -124,6 +136,31 @@ class Request:
         how = read_memory(self.pid, self.arguments[2], 24)
         return bool(how and struct.unpack("16xQ", how)[0] & _RESOLVE_IN_ROOT)
 
+    @property
+    def makes_namespace(self) -> bool:
+        """Whether a call of clone or clone3 makes a namespace, or a process in another cgroup."""
+        if self.name == "clone":
+            return bool(self.arguments[0] & NEW_NAMESPACE)
+        wanted = read_memory(self.pid, self.arguments[0], 8)
+        flags = int(struct.unpack("Q", wanted)[0]) if wanted and len(wanted) == 8 else 0
+        return bool(flags & (NEW_NAMESPACE | NEW_BY_CLONE3))
+
+    @property
+    def clock_of(self) -> int:
+        """The process whose processor time a negative clock tells; 0 for the caller's own.
+
+        Source: the kernel's include/linux/posix-timers.h.
+        """
+        return ~(_signed(self.arguments[0]) >> _CLOCK_BITS)
+
+    @property
+    def addresses(self) -> tuple[int, ...]:
+        """The memory that a futex is in, or the pages that mincore is asked about."""
+        if self.name == "mincore":
+            return (self.arguments[0],)
+        second = self.arguments[1] & _FUTEX_COMMAND in _TWO_FUTEXES
+        return (self.arguments[0], self.arguments[4]) if second else (self.arguments[0],)
+
     def paths(self) -> list[tuple[int | None, bytes | None, bool]]:
         """Its names: the descriptor of a folder, if any, the name, and whether to follow a link.
 
@@ -194,6 +231,7 @@ class Notifier:
         self._asked = bytearray(_NOTHING_ASKED)
         self._go_on = bytearray(_ANSWER.pack(0, 0, 0, _CONTINUE))
         self._names = {number: name for name, number in machine.numbers.items()}
+        self._mark = machine.mark
         self._open_number = machine.numbers.get("open")
         self._openat = machine.numbers["openat"]
         _ask(listener, _SET_FLAGS, _SYNC_WAKE_UP)
@@ -202,14 +240,14 @@ class Notifier:
         """The next call that waits and is not of a settled name. Blocks while there is none."""
         listener, ioctl, asked, go_on = self._listener, fcntl.ioctl, self._asked, self._go_on
         unpacked, openat, nothing = _OPENING.unpack_from, self._openat, _NOTHING_ASKED
-        read = self._memory.name
+        read, own = self._memory.name, self._mark
         while True:
             asked[:] = nothing
             try:
                 ioctl(listener, _RECV, asked)
-                pid, number, folder, name, flags = unpacked(asked)
-                if number != openat:
-                    if number != self._open_number:
+                pid, number, mark, folder, name, flags = unpacked(asked)
+                if number != openat or mark != own:
+                    if number != self._open_number or mark != own:
                         break
                     name, flags = folder, name
                 if flags & _WRITING or (text := read(pid, name)) not in self.settled:
@@ -223,8 +261,9 @@ class Notifier:
             except OSError as error:
                 if error.errno not in (errno.ENOENT, errno.EINTR):  # the caller is gone
                     raise
-        id_, pid, number, *arguments = _ASKED.unpack(asked)
-        return Request(id_, pid, self._names[number], tuple(arguments))
+        id_, pid, number, mark, *arguments = _ASKED.unpack(asked)
+        known = self._names.get(number, FOREIGN) if mark == own else FOREIGN
+        return Request(id_, pid, known, tuple(arguments))
 
     def waits(self, request: Request) -> bool:
         """Whether the call waits still: its caller is alive, and its number no other's."""

@@ -33,8 +33,16 @@ MACHINE_FILES: Final = (
     "/proc/cpuinfo", "/proc/meminfo", "/proc/filesystems", "/proc/version", "/proc/cgroups",
     "/proc/sys/vm", "/proc/sys/kernel/osrelease", "/proc/sys/kernel/pid_max",
     "/proc/sys/kernel/threads-max", "/proc/sys/kernel/cap_last_cap", "/proc/sys/kernel/ngroups_max",
-    "/sys/devices/system/cpu", "/sys/devices/system/node", "/sys/fs/cgroup",
-    "/sys/kernel/mm/transparent_hugepage",
+    "/sys/devices/system/cpu", "/sys/devices/system/node", "/sys/kernel/mm/transparent_hugepage",
+)  # fmt: skip
+CGROUPS: Final = "/sys/fs/cgroup"
+# Of a group of processes its limits alone: how much it has ever used is a counter of runs.
+_GROUP_LIMITS: Final = (
+    "cgroup.controllers", "cpu.cfs_period_us", "cpu.cfs_quota_us", "cpu.max", "cpu.shares",
+    "cpu.weight", "cpuset.cpus", "cpuset.cpus.effective", "cpuset.mems", "cpuset.mems.effective",
+    "memory.high", "memory.limit_in_bytes", "memory.low", "memory.max",
+    "memory.memsw.limit_in_bytes", "memory.soft_limit_in_bytes", "memory.swap.max",
+    "memory.swappiness", "memory.use_hierarchy", "pids.max",
 )  # fmt: skip
 TOO_MANY: Final = "more names than any program needs"
 # What a process may set of itself; it ends with the process.
@@ -151,6 +159,8 @@ class Reach:
                 return True
             if beneath(path, self.folder):
                 return path == self.folder
+        if beneath(path, CGROUPS) and path.rpartition("/")[2] in _GROUP_LIMITS:
+            return True
         return beneath(path, *self.readable, *MACHINE_FILES)
 
     def _is_private(self, path: str) -> bool:

@@ -58,7 +58,8 @@ PATHS: Final[Mapping[str, tuple[tuple[int | None, int], ...]]] = {
     "lchown": ((None, 0),), "fchownat": ((0, 1),), "utime": ((None, 0),), "utimes": ((None, 0),),
     "futimesat": ((0, 1),), "utimensat": ((0, 1),), "setxattr": ((None, 0),),
     "lsetxattr": ((None, 0),), "removexattr": ((None, 0),), "lremovexattr": ((None, 0),),
-    "inotify_add_watch": ((None, 1),),
+    "inotify_add_watch": ((None, 1),), "setxattrat": ((0, 1),), "removexattrat": ((0, 1),),
+    "file_setattr": ((0, 1),),
 }  # fmt: skip
 STARTS: Final = ("clone", "fork", "vfork")
 # What changes a file by its descriptor alone, the first argument; or locks it: other runs see that.
@@ -70,13 +71,22 @@ PROCESSES: Final[Mapping[str, int]] = {
     "kill": 0, "tkill": 0, "tgkill": 0, "rt_sigqueueinfo": 0, "rt_tgsigqueueinfo": 0,
     "pidfd_open": 0, "prlimit64": 0, "sched_setparam": 0, "sched_setscheduler": 0,
     "sched_setaffinity": 0, "sched_setattr": 0, "setpriority": 1, "ioprio_set": 1, "fcntl": 2,
+    "sched_getparam": 0, "sched_getscheduler": 0, "sched_getaffinity": 0, "sched_getattr": 0,
+    "sched_rr_get_interval": 0, "getpriority": 1, "ioprio_get": 1, "getpgid": 0, "getsid": 0,
+    "get_robust_list": 0,
 }  # fmt: skip
+# Each takes a clock first, and there is one for the processor time of each process.
+CLOCKS: Final = ("clock_gettime", "clock_getres", "clock_nanosleep", "timer_create")
 # Of these the number 0 is the caller's own, and asked about so often that the kernel answers.
 _OWN_IS_ZERO: Final = (
     "prlimit64", "sched_setparam", "sched_setscheduler", "sched_setaffinity", "sched_setattr",
-    "setpriority", "ioprio_set",
+    "setpriority", "ioprio_set", "sched_getparam", "sched_getscheduler", "sched_getaffinity",
+    "sched_getattr", "sched_rr_get_interval", "getpriority", "ioprio_get", "getpgid", "getsid",
+    "get_robust_list",
 )  # fmt: skip
-USER: Final[Mapping[str, int]] = {"setpriority": 2, "ioprio_set": 3}
+USER: Final[Mapping[str, int]] = {
+    "setpriority": 2, "ioprio_set": 3, "getpriority": 2, "ioprio_get": 3,
+}  # fmt: skip
 """The first argument by which these mean all that a user runs."""
 # What no right program needs, and what each refusal is.
 FORBIDDEN: Final[Mapping[str, int]] = {
@@ -84,9 +94,14 @@ FORBIDDEN: Final[Mapping[str, int]] = {
     # What outlives a run: shared memory, semaphores, queues, keys.
     **dict.fromkeys(("shmget", "shmat", "msgget", "semget", "mq_open", "mq_unlink", "add_key",
                      "request_key", "keyctl"), errno.ENOSYS),
-    # Files that are opened by no name, or without a system call for each.
-    **dict.fromkeys(("io_uring_setup", "io_uring_enter", "io_uring_register", "userfaultfd",
-                     "fanotify_init", "bpf", "perf_event_open", "lookup_dcookie"), errno.ENOSYS),
+    # Files that no limit counts, and that can be run.
+    **dict.fromkeys(("memfd_create", "memfd_secret"), errno.ENOSYS),
+    # A wait for other processes, by what they have in memory alike.
+    **dict.fromkeys(("futex_waitv", "futex_wake", "futex_wait", "futex_requeue"), errno.ENOSYS),
+    # Files that are opened by no name, or without a system call for each; reads that do not wait.
+    **dict.fromkeys(("io_setup", "io_uring_setup", "io_uring_enter", "io_uring_register",
+                     "userfaultfd", "fanotify_init", "bpf", "perf_event_open", "lookup_dcookie"),
+                    errno.ENOSYS),
     # What the kernel has in its cache, which an earlier run can have chosen.
     "cachestat": errno.ENOSYS,
     **dict.fromkeys(("name_to_handle_at", "open_by_handle_at"), errno.EPERM),
@@ -97,32 +112,39 @@ FORBIDDEN: Final[Mapping[str, int]] = {
     # Namespaces and mounts, in which a program has rights of its own; the whole machine.
     **dict.fromkeys(("unshare", "setns", "mount", "umount2", "pivot_root", "chroot", "open_tree",
                      "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr",
+                     "open_tree_attr",
                      "swapon", "swapoff", "reboot", "kexec_load", "kexec_file_load", "init_module",
                      "finit_module", "delete_module", "acct", "settimeofday", "clock_settime",
                      "adjtimex", "clock_adjtime",
                      "sethostname", "setdomainname", "syslog", "quotactl", "quotactl_fd", "iopl",
                      "ioperm", "vhangup", "nfsservctl", "uselib"), errno.EPERM),
 }  # fmt: skip
-# Refused without a word: libraries try these first and go on without. No limit counts a file in
-# memory, the flags of clone3 cannot be seen by a filter, as those of clone can, and mincore tells
-# what is in the kernel's cache.
-_REFUSED: Final[Mapping[str, int]] = dict.fromkeys(
-    ("clone3", "memfd_create", "memfd_secret", "mincore"), errno.ENOSYS
-)
+# Refused, but held against a program only for what it asks: libraries try these first and go on
+# without. The flags of clone3 are in memory, where another thread can change them meanwhile, and
+# mincore tells what is in the kernel's cache, or whether an address is mapped at all.
+REFUSED: Final = ("clone3", "mincore")
 _NO_WAIT: Final = 8  # a read only of what is in the cache, which preadv2 can ask for
+_PRIVATE: Final = 128  # a futex of one process
+_DONT_NEED: Final = 4  # a file may leave the cache, by fadvise
+_PAGE_OUT: Final = 21  # the same by madvise
+_SCHED_CORE: Final = 62  # with whom a process shares a processor's core, by prctl
+# What clone3 alone has: a namespace of time, and a child in another cgroup.
+NEW_BY_CLONE3: Final = 0x80 | 0x200000000
 # Of mounts, cgroups, UTS, IPC, users, processes and the network.
 NEW_NAMESPACE: Final = 0x20000 | 0x2000000 | 0x4000000 | 0x8000000 | 0x10000000 | 0x60000000
 _AF_UNIX, _SOCK_STREAM, _SOCK_SEQPACKET, _SOCK_KIND = 1, 1, 5, 0xF
-# A file's flags, its project and version, which the next run could read; typing for another;
-# signals sent to another when something is there to read, or when another opens or changes a file.
+# Of these the kernel itself answers most.
 MOSTLY_ALLOWED: Final = (
-    "ioctl",
-    "fcntl",
-    "socketpair",
-    "seccomp",
-    "preadv2",
-)  # the kernel itself answers
-IOCTLS: Final = (0x40086602, 0x40046602, 0x401C5820, 0x40087602, 0x5412, 0x541C, 0x8901, 0x8902)
+    "ioctl", "fcntl", "socketpair", "seccomp", "preadv2", "futex", "fadvise64", "madvise", "prctl",
+    *CLOCKS,
+)  # fmt: skip
+# A file's flags, project, version and encryption, which the next run could read; typing for
+# another; another discipline of the terminal; signals to another when something is there to read.
+IOCTLS: Final = (0x40087602, 0x401C5820, 0x800C6613, 0x5412, 0x541C, 0x5423, 0x8901, 0x8902)
+# All of a file system's own that do not only read, by their kind and whether they read and write.
+_IOCTL_KIND: Final = 0xC000FF00
+_IOCTL_KINDS: Final = (0x6600, 0x40006600, 0xC0006600)
+# Signals sent to another when another opens or changes a file.
 _F_SETOWN, _F_SETOWN_EX, _F_SETLEASE, _F_NOTIFY = 8, 15, 1024, 1026
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -151,13 +173,14 @@ def enter(machine: Machine, notify: bool) -> int | None:
 
 
 def _filter(machine: Machine, notify: bool) -> list[_Line]:
+    foreign: _Line = (_RETURN, 0, 0, _USER_NOTIF if notify else _ERRNO | errno.ENOSYS)
     lines: list[_Line] = [
         (_LOAD, 0, 0, _ARCH_AT),
         (_EQUAL, 1, 0, machine.mark),
-        (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
+        foreign,
         (_LOAD, 0, 0, _NUMBER_AT),
         (_AT_LEAST, 0, 1, _X32),
-        (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
+        foreign,
         (_AT_LEAST, 0, 1, NEWEST + 1),  # what this filter cannot know
         (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
     ]
@@ -174,8 +197,8 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
     def asked(error: int) -> _Line:
         return (_RETURN, 0, 0, _USER_NOTIF if notify else _ERRNO | error)
 
-    for name, error in _REFUSED.items():
-        yield name, [(_RETURN, 0, 0, _ERRNO | error)]
+    for name in REFUSED:
+        yield name, [asked(errno.ENOSYS)]
     for name, error in FORBIDDEN.items():
         yield name, [asked(error)]
     if notify:
@@ -191,11 +214,22 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
         _argument(0), (_EQUAL, 0, 4, _AF_UNIX), _argument(1), (_AND, 0, 0, _SOCK_KIND),
         (_EQUAL, 2, 0, _SOCK_STREAM), (_EQUAL, 1, 0, _SOCK_SEQPACKET), asked(errno.EACCES), allowed,
     ]  # fmt: skip
-    yield "ioctl", [_argument(1), *_any_of(IOCTLS), allowed, asked(errno.EPERM)]
+    kinds = [(_AND, 0, 0, _IOCTL_KIND), *_any_of(_IOCTL_KINDS), allowed]
+    ioctls = [(_EQUAL, len(IOCTLS) - 1 - at + len(kinds), 0, v) for at, v in enumerate(IOCTLS)]
+    yield "ioctl", [_argument(1), *ioctls, *kinds, asked(errno.EPERM)]
     commands = (_F_SETOWN, _F_SETOWN_EX, _F_SETLEASE, _F_NOTIFY, *(LOCKS if notify else ()))
     yield "fcntl", [_argument(1), *_any_of(commands), allowed, asked(errno.EPERM)]
     no_wait = (_ANY_BIT, 0, 1, _NO_WAIT)
     yield "preadv2", [_argument(5), no_wait, asked(errno.EOPNOTSUPP), allowed]
+    yield "fadvise64", [
+        _argument(3), (_EQUAL, 0, 1, _DONT_NEED), asked(errno.EOPNOTSUPP), allowed,
+    ]  # fmt: skip
+    yield "madvise", [_argument(2), (_EQUAL, 0, 1, _PAGE_OUT), asked(errno.EINVAL), allowed]
+    yield "prctl", [_argument(0), (_EQUAL, 0, 1, _SCHED_CORE), asked(errno.EINVAL), allowed]
+    if notify:  # else it is not known where the memory is
+        yield "futex", [_argument(1), (_ANY_BIT, 1, 0, _PRIVATE), asked(0), allowed]
+    for name in CLOCKS:
+        yield name, [_argument(0), (_AT_LEAST, 0, 1, 0x80000000), asked(errno.EINVAL), allowed]
     for name, whose in PROCESSES.items():
         if name in USER:
             yield name, [

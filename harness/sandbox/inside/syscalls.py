@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Final
 
-NEWEST: Final = 462  # mseal, of Linux 6.10; the next ones change attributes of files by names
+NEWEST: Final = 469  # file_setattr, of Linux 6.17
 X86_64: Final[Mapping[str, int]] = {
     "open": 2, "openat": 257, "openat2": 437, "creat": 85, "execve": 59, "execveat": 322,
     "socket": 41, "socketpair": 53, "connect": 42, "bind": 49, "listen": 50, "accept": 43,
@@ -39,7 +39,13 @@ X86_64: Final[Mapping[str, int]] = {
     "setdomainname": 171, "syslog": 103, "quotactl": 179, "quotactl_fd": 443, "iopl": 172,
     "ioperm": 173, "vhangup": 153, "lookup_dcookie": 212, "nfsservctl": 180, "uselib": 134,
     "ioctl": 16, "fcntl": 72, "flock": 73, "mincore": 27, "cachestat": 451, "preadv2": 327,
-    "adjtimex": 159, "clock_adjtime": 305,
+    "adjtimex": 159, "clock_adjtime": 305, "setxattrat": 463, "removexattrat": 466,
+    "open_tree_attr": 467, "file_setattr": 469, "sched_getaffinity": 204, "sched_getparam": 143,
+    "sched_getscheduler": 145, "sched_rr_get_interval": 148, "sched_getattr": 315, "getpgid": 121,
+    "getsid": 124, "getpriority": 140, "ioprio_get": 252, "get_robust_list": 274,
+    "clock_gettime": 228, "clock_getres": 229, "clock_nanosleep": 230, "timer_create": 222,
+    "futex": 202, "futex_waitv": 449, "futex_wake": 454, "futex_wait": 455, "futex_requeue": 456,
+    "fadvise64": 221, "madvise": 28, "io_setup": 206, "prctl": 157,
 }  # fmt: skip
 ARM_64: Final[Mapping[str, int]] = {
     "openat": 56, "openat2": 437, "execve": 221, "execveat": 281, "socket": 198, "socketpair": 199,
@@ -65,5 +71,11 @@ ARM_64: Final[Mapping[str, int]] = {
     "acct": 89, "settimeofday": 170, "clock_settime": 112, "sethostname": 161, "setdomainname": 162,
     "syslog": 116, "quotactl": 60, "quotactl_fd": 443, "vhangup": 58, "lookup_dcookie": 18,
     "nfsservctl": 42, "ioctl": 29, "fcntl": 25, "flock": 32, "mincore": 232,
-    "cachestat": 451, "preadv2": 286, "adjtimex": 171, "clock_adjtime": 266,
+    "cachestat": 451, "preadv2": 286, "adjtimex": 171, "clock_adjtime": 266, "setxattrat": 463,
+    "removexattrat": 466, "open_tree_attr": 467, "file_setattr": 469, "sched_getaffinity": 123,
+    "sched_getparam": 121, "sched_getscheduler": 120, "sched_rr_get_interval": 127,
+    "sched_getattr": 275, "getpgid": 155, "getsid": 156, "getpriority": 141, "ioprio_get": 31,
+    "get_robust_list": 100, "clock_gettime": 113, "clock_getres": 114, "clock_nanosleep": 115,
+    "timer_create": 107, "futex": 98, "futex_waitv": 449, "futex_wake": 454, "futex_wait": 455,
+    "futex_requeue": 456, "fadvise64": 223, "madvise": 233, "io_setup": 0, "prctl": 167,
 }  # fmt: skip

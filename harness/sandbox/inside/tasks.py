@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 SIGKILL: Final = 9
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+_SHARED_BY_NO_FILE: Final = b"/dev/zero (deleted)"  # as the kernel calls it
 _STAT_BYTES: Final = 1024  # more than there can be
 
 
@@ -64,6 +65,27 @@ def is_below(number: int) -> bool:
             return is_below(first)
         if number <= 1:
             return False
+    return False
+
+
+def is_of_a_file(pid: int, address: int) -> bool:
+    """Whether other processes may have the same memory of a file there; also if it cannot be told.
+
+    What a process may change without the file is its own, and so is what it shares with its
+    children by no file.
+    """
+    try:
+        with open(f"/proc/{pid}/maps", "rb") as file:  # noqa: PTH123  # see launcher
+            lines = file.read().splitlines()
+    except OSError:
+        return True
+    for line in lines:
+        fields = line.split(maxsplit=5)
+        first, _, end = fields[0].partition(b"-")
+        if int(first, 16) <= address < int(end, 16):
+            name = fields[5] if len(fields) > 5 else b""
+            is_own = fields[1][1:2] == b"w" and fields[1][3:4] == b"p"
+            return fields[4] != b"0" and not is_own and name != _SHARED_BY_NO_FILE
     return False
 
 

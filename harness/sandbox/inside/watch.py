@@ -12,8 +12,9 @@ import sys
 from _thread import allocate_lock, get_native_id, start_new_thread
 
 from harness.sandbox.inside import seccomp
+from harness.sandbox.inside.notifier import FOREIGN
 from harness.sandbox.inside.reach import TOO_MANY, beneath
-from harness.sandbox.inside.tasks import is_below, tasks
+from harness.sandbox.inside.tasks import is_below, is_of_a_file, tasks
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -53,9 +54,19 @@ class RunLog:
         """The error that a call fails with; 0 for one that goes on."""
         self.named = None
         if request.starts:
-            if request.name == "clone" and request.arguments[0] & seccomp.NEW_NAMESPACE:
+            if request.name == "clone" and request.makes_namespace:
                 return self._refuse(request, "a new namespace", errno.EPERM)
             return 0 if self._may_start() else errno.EAGAIN
+        if request.name == "clone3":
+            if request.makes_namespace:
+                self._refuse(request, "a new namespace")
+            return errno.ENOSYS  # libraries make do with clone
+        if request.name in ("futex", "mincore"):
+            return self._judge_memory(request)
+        if request.name in seccomp.CLOCKS:
+            if request.clock_of == 0 or is_below(request.clock_of):
+                return 0
+            return self._refuse(request, f"a process that it did not start ({request.name})")
         if request.name in (*seccomp.PATHS, *seccomp.DESCRIPTORS) or request.locks:
             if not self._begun:  # the launcher's own, to start the program
                 self._begun = request.name == "execve"
@@ -69,6 +80,8 @@ class RunLog:
             family = request.arguments[0]
             what = f"a socket ({_FAMILIES.get(family, f'family {family}')})"
             return self._refuse(request, what, errno.EACCES)
+        if request.name == FOREIGN:
+            return self._refuse(request, "a system call of a program of 32 bits", errno.ENOSYS)
         error = seccomp.FORBIDDEN.get(request.name, errno.EPERM)
         return self._refuse(request, f"the system call {request.name}", error)
 
@@ -76,6 +89,13 @@ class RunLog:
         if self._waits(request) and len(self.events) < _KEPT:
             self.events[what] = None
         return error
+
+    def _judge_memory(self, request: Request) -> int:
+        """Of mincore, which is refused, and of a futex that may be other processes' too."""
+        error = errno.ENOSYS if request.name == "mincore" else errno.EACCES
+        if any(is_of_a_file(request.pid, address) for address in request.addresses):
+            return self._refuse(request, f"what others have in memory ({request.name})", error)
+        return error if request.name == "mincore" else 0
 
     def _judge_path(self, request: Request) -> int:
         outside, refused, self.named = self._reach.asked(request)

@@ -29,6 +29,54 @@ def test_files_are_found_behind_other_commands(tmp_path: Path, command: Sequence
     assert tmp_path / "my.pl" in readable_paths(command, tmp_path)
 
 
+@pytest.mark.parametrize("command", [("awk", "-fmy.awk"), ("awk", "--file=my.awk")])
+def test_files_are_found_behind_options(tmp_path: Path, command: Sequence[str]) -> None:
+    (tmp_path / "my.awk").write_text("")
+    assert tmp_path / "my.awk" in readable_paths(command, tmp_path)
+
+
+def test_the_code_of_another_language_names_nothing(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("")
+    for command in (
+        ["python3", "-c", "x = 'secret' ; open(x)"],
+        ["perl", "-e", "open F, 'secret'"],
+    ):
+        assert tmp_path / "secret" not in readable_paths(command, tmp_path)
+
+
+@pytest.mark.parametrize("line", ["#!secret", "#!../secret", "#!FOLDER/secret", "#!/bin/sh secret"])
+def test_a_first_line_names_commands_alone(tmp_path: Path, line: str) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    for folder in (home, tmp_path):
+        (folder / "secret").write_text("")
+    (home / "my.py").write_text(line.replace("FOLDER", str(tmp_path)))
+    secrets = {home / "secret", home / "../secret", tmp_path / "secret"}
+    assert not secrets & {*readable_paths(["python3", "my.py"], home)}
+
+
+def test_a_first_line_may_have_env_find_the_interpreter(tmp_path: Path) -> None:
+    tool = tmp_path / "opt" / "lang" / "bin" / "lang"
+    tool.parent.mkdir(parents=True)
+    tool.write_text("#!/bin/sh\n")
+    tool.chmod(0o755)
+    for line in ("#!/usr/bin/env lang", "#!/usr/bin/env -S lang -u", "#!/usr/bin/env -Slang -u"):
+        (tmp_path / "script").write_text(line)
+        paths = readable_paths(["./script"], tmp_path, search=str(tool.parent))
+        assert {tool, tmp_path / "opt" / "lang"} <= {*paths}, line
+
+
+def test_what_holds_the_folder_is_no_installation(tmp_path: Path) -> None:
+    tool, home = tmp_path / "bin" / "tool", tmp_path / "home"
+    for folder in (tool.parent, home):
+        folder.mkdir()
+    tool.write_text("#!/bin/sh\n")
+    tool.chmod(0o755)
+    paths = readable_paths(["tool"], home, search=str(tool.parent))
+    assert tool in paths
+    assert tmp_path not in paths
+
+
 def test_a_folder_is_its_own_only_where_it_runs(tmp_path: Path) -> None:
     home = tmp_path / "home"
     (home / "game").mkdir(parents=True)
