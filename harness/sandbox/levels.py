@@ -238,7 +238,7 @@ def bubblewrap(files: Files) -> list[str]:
         words += ["--size", str(_TEMPORARY_BYTES), "--tmpfs", place]
     words += _links()
     bound = {str(path) for path in (*files.readable, *_of_the_launcher())}
-    bound = {path for path in bound if _is_bound(path)}
+    bound = {_behind_links(path) for path in bound if _is_bound(path)}
     machine = (path for path in (*MACHINE_FILES, CGROUPS) if path.startswith("/sys/"))
     bound |= {path for path in machine if Path(path).exists()}
     readable = _outermost(bound)
@@ -295,6 +295,16 @@ def _links() -> Iterator[str]:
     for path in map(Path, LINKS):
         if path.is_symlink():
             yield from ("--symlink", str(path.readlink()), str(path))
+
+
+def _behind_links(path: str) -> str:
+    """The path, by its place in /usr where it begins with a link there.
+
+    /bin/true is in /usr/bin, and there only when that is bound: where the link leads then, nothing
+    can be made.
+    """
+    top = next((link for link in LINKS if path.startswith(f"{link}/")), None)
+    return path if top is None else os.path.realpath(top) + path[len(top) :]
 
 
 def _is_bound(path: str) -> bool:

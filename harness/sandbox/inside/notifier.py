@@ -14,6 +14,7 @@ import errno
 import fcntl
 import os
 import struct
+import sys
 
 from harness.sandbox.inside.seccomp import (
     DESCRIPTORS,
@@ -47,6 +48,8 @@ _OPENING: Final = struct.Struct("8xI4xiI8x3Q")  # of its beginning, all but the 
 _ANSWER: Final = struct.Struct("QqiI")  # seccomp_notif_resp
 _DESCRIPTOR: Final = struct.Struct("QIIII")  # seccomp_notif_addfd
 _ID: Final = struct.Struct("Q")
+_FLAGS_AT: Final = 8  # in the kernel's struct sigaction
+_SA_RESTART: Final = 0x10000000
 _CLOCK_BITS: Final = 3
 _FUTEX_COMMAND: Final = 0x7F
 _TWO_FUTEXES: Final = (3, 4, 5, 11, 12)  # to requeue, and to wake by an operation
@@ -67,6 +70,7 @@ class _Span(ctypes.Structure):
 _buffer = ctypes.create_string_buffer(_PIECE)
 _here, _there = _Span(ctypes.addressof(_buffer), _PIECE), _Span(0, _PIECE)
 _read = ctypes.CDLL(None).process_vm_readv  # it may wait for a page: the lock is given away
+_write = ctypes.CDLL(None).process_vm_writev
 _to, _from = ctypes.byref(_here), ctypes.byref(_there)
 _one, _no_flags = ctypes.c_ulong(1), ctypes.c_ulong(0)
 
@@ -321,6 +325,21 @@ def read_memory(pid: int, address: int, size: int) -> bytes | None:
     _there.at, _there.size = address, size
     got = _read(pid, _to, _one, _from, _one, _no_flags)
     return ctypes.string_at(_buffer, got) if got > 0 else None
+
+
+def have_calls_restarted(pid: int, action: int) -> None:
+    """Set SA_RESTART in what a process is about to do at a signal, where its memory can be changed.
+
+    What a filter asks about is interrupted by signals, which no such call is without one: a shell
+    whose child ends while it starts the next would say that it cannot fork.
+    """
+    flags = read_memory(pid, action + _FLAGS_AT, 8)
+    if flags is not None and len(flags) == 8:
+        changed = int.from_bytes(flags, sys.byteorder) | _SA_RESTART
+        ctypes.memmove(_buffer, changed.to_bytes(8, sys.byteorder), 8)
+        _here.size = 8
+        _write(pid, _to, _one, _from, _one, _no_flags)
+        _here.size = _PIECE
 
 
 def read_string(pid: int, address: int) -> bytes | None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 
+from harness.sandbox.inside.tasks import is_below
+
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
     from typing import Final
@@ -123,6 +125,9 @@ class _Walk:
         parts = self.here.split("/")
         if parts[1:2] == ["proc"] and len(parts) > 2 and parts[2].isdigit():
             is_own = parts[2] in self._own or parts[2] in own_numbers(self._pid)
+            # What it started is its own too: Java looks at a child before it waits for that.
+            if not is_own and os.path.exists(f"/proc/{parts[2]}"):  # noqa: PTH110  # see launcher
+                is_own = is_below(int(parts[2]))
             return Name(self.here, is_own, self._stream)
         return Name(self.here or "/", False, self._stream)
 

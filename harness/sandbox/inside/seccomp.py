@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _PR_SET_NO_NEW_PRIVS: Final = 38
 _SET_MODE_FILTER: Final = 1
 _NEW_LISTENER: Final = 1 << 3
+# Linux 5.19: what the watcher has heard of waits for its answer, whatever signal comes meanwhile.
+_WAIT_KILLABLE: Final = 1 << 5
 _ALLOW, _ERRNO, _USER_NOTIF = 0x7FFF0000, 0x00050000, 0x7FC00000
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _AND, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
 _NUMBER_AT, _ARCH_AT, _ARGUMENT_AT = 0, 4, 16  # in struct seccomp_data; arguments of eight bytes
@@ -124,6 +126,7 @@ FORBIDDEN: Final[Mapping[str, int]] = {
 # mincore tells what is in the kernel's cache, or whether an address is mapped at all.
 REFUSED: Final = ("clone3", "mincore")
 _NO_WAIT: Final = 8  # a read only of what is in the cache, which preadv2 can ask for
+_SIGCHLD: Final = 17
 _PRIVATE: Final = 128  # a futex of one process
 _DONT_NEED: Final = 4  # a file may leave the cache, by fadvise
 _PAGE_OUT: Final = 21  # the same by madvise
@@ -136,7 +139,7 @@ _AF_UNIX, _SOCK_STREAM, _SOCK_SEQPACKET, _SOCK_KIND = 1, 1, 5, 0xF
 # Of these the kernel itself answers most.
 MOSTLY_ALLOWED: Final = (
     "ioctl", "fcntl", "socketpair", "seccomp", "preadv2", "futex", "fadvise64", "madvise", "prctl",
-    *CLOCKS,
+    "rt_sigaction", *CLOCKS,
 )  # fmt: skip
 # A file's flags, project, version and encryption, which the next run could read; typing for
 # another; another discipline of the terminal; signals to another when something is there to read.
@@ -163,10 +166,12 @@ def enter(machine: Machine, notify: bool) -> int | None:
     program = _Program(len(code) // 8, code)
     if _libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0):
         raise OSError(ctypes.get_errno(), "no_new_privs was refused")
-    flags = _NEW_LISTENER if notify else 0
-    listener = _libc.syscall(
-        machine.numbers["seccomp"], _SET_MODE_FILTER, flags, ctypes.byref(program)
-    )
+    listener = -1
+    for flags in (_NEW_LISTENER | _WAIT_KILLABLE, _NEW_LISTENER) if notify else (0,):
+        number, at = machine.numbers["seccomp"], ctypes.byref(program)
+        listener = _libc.syscall(number, _SET_MODE_FILTER, flags, at)
+        if listener >= 0:
+            break
     if listener < 0:
         raise OSError(ctypes.get_errno(), "the filter was refused")
     return int(listener) if notify else None
@@ -226,7 +231,11 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
     ]  # fmt: skip
     yield "madvise", [_argument(2), (_EQUAL, 0, 1, _PAGE_OUT), asked(errno.EINVAL), allowed]
     yield "prctl", [_argument(0), (_EQUAL, 0, 1, _SCHED_CORE), asked(errno.EINVAL), allowed]
-    if notify:  # else it is not known where the memory is
+    if notify:  # there is something to be done about each; see `watch`
+        yield "rt_sigaction", [
+            _argument(0), (_EQUAL, 0, 2, _SIGCHLD), _argument(1), (_EQUAL, 0, 1, 0), allowed,
+            asked(0),
+        ]  # fmt: skip
         yield "futex", [_argument(1), (_ANY_BIT, 1, 0, _PRIVATE), asked(0), allowed]
     for name in CLOCKS:
         yield name, [_argument(0), (_AT_LEAST, 0, 1, 0x80000000), asked(errno.EINVAL), allowed]

@@ -45,7 +45,7 @@ X86_64: Final[Mapping[str, int]] = {
     "getsid": 124, "getpriority": 140, "ioprio_get": 252, "get_robust_list": 274,
     "clock_gettime": 228, "clock_getres": 229, "clock_nanosleep": 230, "timer_create": 222,
     "futex": 202, "futex_waitv": 449, "futex_wake": 454, "futex_wait": 455, "futex_requeue": 456,
-    "fadvise64": 221, "madvise": 28, "io_setup": 206, "prctl": 157,
+    "fadvise64": 221, "madvise": 28, "io_setup": 206, "prctl": 157, "rt_sigaction": 13,
 }  # fmt: skip
 ARM_64: Final[Mapping[str, int]] = {
     "openat": 56, "openat2": 437, "execve": 221, "execveat": 281, "socket": 198, "socketpair": 199,
@@ -78,4 +78,5 @@ ARM_64: Final[Mapping[str, int]] = {
     "get_robust_list": 100, "clock_gettime": 113, "clock_getres": 114, "clock_nanosleep": 115,
     "timer_create": 107, "futex": 98, "futex_waitv": 449, "futex_wake": 454, "futex_wait": 455,
     "futex_requeue": 456, "fadvise64": 223, "madvise": 233, "io_setup": 0, "prctl": 167,
+    "rt_sigaction": 134,
 }  # fmt: skip

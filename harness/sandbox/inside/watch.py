@@ -12,7 +12,7 @@ import sys
 from _thread import allocate_lock, get_native_id, start_new_thread
 
 from harness.sandbox.inside import seccomp
-from harness.sandbox.inside.notifier import FOREIGN
+from harness.sandbox.inside.notifier import FOREIGN, have_calls_restarted
 from harness.sandbox.inside.reach import TOO_MANY, beneath
 from harness.sandbox.inside.tasks import is_below, is_of_a_file, tasks
 
@@ -57,6 +57,10 @@ class RunLog:
             if request.name == "clone" and request.makes_namespace:
                 return self._refuse(request, "a new namespace", errno.EPERM)
             return 0 if self._may_start() else errno.EAGAIN
+        if request.name == "rt_sigaction":
+            if self._begun:  # else it is the launcher's own, to start the program
+                have_calls_restarted(request.pid, request.arguments[1])
+            return 0
         if request.name == "clone3":
             if request.makes_namespace:
                 self._refuse(request, "a new namespace")

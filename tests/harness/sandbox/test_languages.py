@@ -32,6 +32,38 @@ SOURCES: Final = {
     "X.java": "class X { public static void main(String[] a) {"
               'System.out.println("hi" + new java.util.Scanner(System.in).nextLine()); } }\n',
     "script": "#!/usr/bin/env python3\nprint('hi' + input())\n",
+    "with_env": "#!/usr/bin/env -S python3 -u\nprint('hi' + input())\n",
+    # A child may end at any moment of the start of the next.
+    "pipes.sh": "i=0; while [ $i -lt 30 ]; do true & printf a | sort | cat >/dev/null; wait; "
+                "i=$((i+1)); done; read x; echo hi$x\n",
+    "starts.py": "import multiprocessing, os, subprocess, threading, mmap, ctypes\n"
+                 "def say(end): end.send('hi')\n"
+                 "if __name__ == '__main__':\n"
+                 "    shared = mmap.mmap(-1, 9)\n"
+                 "    if os.fork() == 0: shared[:1] = b'x'; os._exit(3)\n"
+                 "    assert os.wait()[1] >> 8 == 3 and shared[:1] == b'x'\n"
+                 "    subprocess.run(['true'], check=True)\n"
+                 "    all = [threading.Thread(target=len, args=('x',)) for _ in range(20)]\n"
+                 "    [one.start() for one in all]; [one.join() for one in all]\n"
+                 "    ctypes.CFUNCTYPE(ctypes.c_int)(lambda: 1)()\n"
+                 "    one, other = multiprocessing.Pipe()\n"
+                 "    child = multiprocessing.Process(target=say, args=(other,))\n"
+                 "    child.start(); print(one.recv() + input()); child.join()\n",
+    "streams.py": "open('/dev/stdout', 'w').write('hi' + open('/dev/stdin').readline())\n",
+    "zones.py": "import datetime, getpass, locale, platform, readline, time, zoneinfo\n"
+                "locale.setlocale(locale.LC_ALL, ''); time.tzset(); platform.platform()\n"
+                "datetime.datetime.now(zoneinfo.ZoneInfo('Europe/Berlin'))\n"
+                "print('hi' + input())\n",
+    "starts.pl": "if ($p = fork) { waitpid $p, 0 } else { exit } `true`; print 'hi' . <STDIN>;\n",
+    "starts.js": "const {Worker, isMainThread, parentPort} = require('worker_threads');"
+                 "if (isMainThread) { require('child_process').execSync('true');"
+                 "new Worker(__filename).on('message', hi => require('readline')"
+                 ".createInterface({input: process.stdin}).on('line', l => {"
+                 "console.log(hi + l); process.exit()})) } else parentPort.postMessage('hi')\n",
+    "Starts.java": "class Starts { public static void main(String[] a) throws Exception {"
+                   'new ProcessBuilder("true").start().waitFor(); java.util.TimeZone.getDefault();'
+                   "java.util.stream.IntStream.range(0, 9999).parallel().sum();"
+                   'System.out.println("hi" + new java.util.Scanner(System.in).nextLine()); } }\n',
     "package.json": '{"main": "x.js"}\n',
 }  # fmt: skip
 COMMANDS: Final = [
@@ -40,7 +72,12 @@ COMMANDS: Final = [
     ("perl", "x.pl"), ("sh", "-c", "exec perl x.pl"), ("ruby", "x.rb"), ("node", "x.js"),
     ("node", "."), ("lua", "x.lua"), ("tclsh", "x.tcl"), ("awk", "-f", "x.awk"), ("dc", "x.dc"),
     ("php", "x.php"), ("bash", "x.sh"), ("sh", "x.sh"), ("java", "-cp", ".", "X"), ("./x",),
-    ("java", "X.java"),
+    ("java", "X.java"), ("awk", "-fx.awk"), ("./with_env",), ("sh", "pipes.sh"),
+    ("python3", "-c", "print('hi' + input())"),
+    ("sh", "-c", "read x; printf 'b\\nhi%s\\n' $x | sort | grep hi | tr -d ' '"),
+    ("bash", "-c", "read x; cat <(echo hi$x)"), ("python3", "starts.py"), ("java", "Starts.java"),
+    ("python3", "streams.py"), ("python3", "zones.py"), ("node", "starts.js"),
+    ("perl", "starts.pl"), ("sh", "-c", "sleep 0.01 & wait; stty -echo; read x; echo hi$x"),
 ]  # fmt: skip
 _BUILD: Final = {"./x": ("cc", "-o", "x", "x.c"), "-cp": ("javac", "X.java")}
 
@@ -61,7 +98,7 @@ CASES: Final = [
 def test_a_right_program_is_let_be(tmp_path: Path, command: Sequence[str], level: Level) -> None:
     for name, source in SOURCES.items():
         (tmp_path / name).write_text(source)
-    (tmp_path / "script").chmod(0o755)
+        (tmp_path / name).chmod(0o755)
     if shutil.which(command[0]) is None and not command[0].startswith("./"):
         pytest.skip(f"{command[0]} is not installed")
     for word, build in _BUILD.items():

@@ -170,15 +170,18 @@ def test_a_call_without_a_name_is_about_a_descriptor(reach: Reach, arena: Path, 
 
 
 @pytest.fixture
-def other_process() -> Iterator[int]:
+def child() -> Iterator[int]:
     with subprocess.Popen(["sleep", "600"]) as process:
         yield process.pid
         process.kill()
 
 
-def test_other_processes_are_outside(reach: Reach, other_process: int) -> None:
-    name = f"/proc/{other_process}/status"
+def test_other_processes_are_outside(reach: Reach, child: int) -> None:
+    name = f"/proc/{os.getppid()}/status"
     assert counts(reach, opening(name)) == (name,)
+    assert not counts(reach, opening(f"/proc/{child}/status"))
+    gone = f"/proc/{2**30}/status"  # in a sandbox, and perhaps not outside
+    assert counts(reach, opening(gone)) == (gone,)
 
 
 def test_a_private_folder_is_nobodys_but_its_files_are(tmp_path: Path, arena: Path) -> None:
