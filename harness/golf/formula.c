@@ -25,6 +25,12 @@ static const int RIGHT[OPERATORS] = {MUL, MUL, UNARY, UNARY, UNARY, UNARY, SHIFT
 
 typedef struct { uint32_t left, right; int32_t number; uint8_t how, level; } Node;
 
+/* What was found: a node, with a stored operand on its left (side 1) or right (2) or brackets around
+   it (3) where it has no place of its own, behind so many signs, of which the last one is given. */
+typedef struct { Node node; uint32_t other; uint8_t side, op, signs, sign; } Hit;
+
+typedef struct Far Far;
+
 typedef struct {
     int cases, stored, full, found, letters, distinct;
     Value modulo, names[MAX_LETTERS][MAX_CASES], wants[MAX_CASES];
@@ -35,8 +41,10 @@ typedef struct {
     Value *values;
     uint32_t count, room, first[MAX_LENGTH + 2], most;
     uint32_t *table, mask;
-    Node hits[MAX_FOUND];
+    Hit hits[MAX_FOUND];
     uint64_t tried;
+    Far *far; /* what is made for lengths beyond those stored and two */
+    int streaming;
 } Search;
 
 static uint64_t hash(const Value *v, int n) {
@@ -58,45 +66,48 @@ static int power(Value a, Value b, Value *out) {
 }
 
 /* 0 where Python raises an error, makes a float, or a value is beyond the limit. */
-static int apply(int op, const Value *a, const Value *b, int cases, Value *out) {
-    for (int k = 0; k < cases; k++) {
-        Value x = a[k], y = b[k], r;
-        switch (op) {
-        case O_ADD: r = x + y; break;
-        case O_SUB: r = x - y; break;
-        case O_MUL:
-            if (__builtin_mul_overflow(x, y, &r)) return 0;
-            break;
-        case O_FLOOR:
-            if (!y) return 0;
-            r = x / y - (x % y && (x % y < 0) != (y < 0));
-            break;
-        case O_MOD:
-            if (!y) return 0;
-            r = x % y;
-            if (r && (r < 0) != (y < 0)) r += y;
-            break;
-        case O_POW:
-            if (!power(x, y, &r)) return 0;
-            break;
-        case O_AND: r = x & y; break;
-        case O_OR: r = x | y; break;
-        case O_XOR: r = x ^ y; break;
-        case O_LEFT:
-            if (y < 0 || (y > 52 && x)) return 0;
-            if (__builtin_mul_overflow(x, (Value)1 << (y > 52 ? 0 : y), &r)) return 0;
-            break;
-        case O_RIGHT:
-            if (y < 0) return 0;
-            r = y > 62 ? -(x < 0) : x >> y;
-            break;
-        case O_LESS: r = x < y; break;
-        case O_MORE: r = x > y; break;
-        default: r = x == y;
-        }
-        if (r > LIMIT || r < -LIMIT) return 0;
-        out[k] = r;
+static inline __attribute__((always_inline)) int apply_one(int op, Value x, Value y, Value *out) {
+    Value r;
+    switch (op) {
+    case O_ADD: r = x + y; break;
+    case O_SUB: r = x - y; break;
+    case O_MUL:
+        if (__builtin_mul_overflow(x, y, &r)) return 0;
+        break;
+    case O_FLOOR:
+        if (!y) return 0;
+        r = x / y - (x % y && (x % y < 0) != (y < 0));
+        break;
+    case O_MOD:
+        if (!y) return 0;
+        r = x % y;
+        if (r && (r < 0) != (y < 0)) r += y;
+        break;
+    case O_POW:
+        if (!power(x, y, &r)) return 0;
+        break;
+    case O_AND: r = x & y; break;
+    case O_OR: r = x | y; break;
+    case O_XOR: r = x ^ y; break;
+    case O_LEFT:
+        if (y < 0 || (y > 52 && x)) return 0;
+        if (__builtin_mul_overflow(x, (Value)1 << (y > 52 ? 0 : y), &r)) return 0;
+        break;
+    case O_RIGHT:
+        if (y < 0) return 0;
+        r = y > 62 ? -(x < 0) : x >> y;
+        break;
+    case O_LESS: r = x < y; break;
+    case O_MORE: r = x > y; break;
+    default: r = x == y;
     }
+    *out = r;
+    return r <= LIMIT && r >= -LIMIT;
+}
+
+static int apply(int op, const Value *a, const Value *b, int cases, Value *out) {
+    for (int k = 0; k < cases; k++)
+        if (!apply_one(op, a[k], b[k], &out[k])) return 0;
     return 1;
 }
 
@@ -106,19 +117,22 @@ static Value reduced(const Search *s, Value v) {
     return v && (v < 0) != (s->modulo < 0) ? v + s->modulo : v;
 }
 
-static int wanted(const Search *s, const Value *v) {
-    for (int k = 0; k < s->cases; k++) {
-        Value x = reduced(s, v[k]), w = s->wants[k];
-        switch (s->kinds[k]) {
-        case EXACT: if (x != reduced(s, w)) return 0; break;
-        case LEAST: if (x < w) return 0; break;
-        case MOST: if (x > w) return 0; break;
-        case NOT: if (x == w) return 0; break;
-        case TRUE: if (!x) return 0; break;
-        case FALSE: if (x) return 0; break;
-        default: break;
-        }
+static inline int wanted_in(const Search *s, int k, Value v) {
+    Value x = reduced(s, v), w = s->wants[k];
+    switch (s->kinds[k]) {
+    case EXACT: return x == reduced(s, w);
+    case LEAST: return x >= w;
+    case MOST: return x <= w;
+    case NOT: return x != w;
+    case TRUE: return x != 0;
+    case FALSE: return x == 0;
+    default: return 1;
     }
+}
+
+static int wanted(const Search *s, const Value *v) {
+    for (int k = 0; k < s->cases; k++)
+        if (!wanted_in(s, k, v[k])) return 0;
     if (s->distinct)
         for (int k = 1; k < s->cases; k++)
             for (int j = 0; j < k; j++)
@@ -142,11 +156,18 @@ static int keep(Search *s, const Value *v, Node node) {
     return 1;
 }
 
+static void hit(Search *s, Hit found) {
+    if (s->found < MAX_FOUND) s->hits[s->found++] = found;
+}
+
+static void partners(Search *s, const Value *v, Node node);
+
 /* Take one expression: store it, or only look whether it is wanted. -1 when there is no room. */
 static int take(Search *s, const Value *v, Node node, int store) {
     if (store) return keep(s, v, node) ? 0 : -1;
     s->tried++;
-    if (wanted(s, v) && s->found < MAX_FOUND) s->hits[s->found++] = node;
+    if (s->streaming) partners(s, v, node);
+    else if (wanted(s, v)) hit(s, (Hit){.node = node});
     return 0;
 }
 
@@ -201,7 +222,7 @@ static int generate(Search *s, int length, int store) {
             if (take(s, v, (Node){0, 0, n, O_NUMBER, ATOM}, store)) return -1;
         }
     }
-    if (length > 2 && store)
+    if (length > 2 && (store || s->streaming))
         for (uint32_t k = s->first[length - 2]; k < s->first[length - 1]; k++)
             if (s->nodes[k].level > ATOM &&
                 take(s, at(s, k), (Node){k, 0, 0, O_BRACKET, ATOM}, store)) return -1;
@@ -251,7 +272,10 @@ Search *formula_new(int cases, int letters, const Value *names, const int *kinds
     return s;
 }
 
+static void far_free(Far *far);
+
 void formula_free(Search *s) {
+    far_free(s->far);
     free(s->table), free(s->nodes), free(s->values), free(s);
 }
 
@@ -268,7 +292,7 @@ int formula_next(Search *s, int length, int *found) {
     if (store) {
         s->stored = length, s->first[length + 1] = s->count;
         for (uint32_t k = s->first[length]; k < s->count; k++)
-            if (wanted(s, at(s, k)) && s->found < MAX_FOUND) s->hits[s->found++] = s->nodes[k];
+            if (wanted(s, at(s, k))) hit(s, (Hit){.node = s->nodes[k]});
     } else {
         if (length > s->stored + 2 || length > MAX_LENGTH) return -1;
         generate(s, length, 0);
@@ -283,8 +307,17 @@ void formula_values(const Search *s, uint32_t k, Value *out) {
     memcpy(out, at(s, k), (size_t)s->cases * sizeof(Value));
 }
 
-/* A node as five numbers: how, left, right, number, level. `hit`: of those found last. */
-void formula_node(const Search *s, int hit, uint32_t k, int64_t *out) {
-    Node n = hit ? s->hits[k] : s->nodes[k];
-    out[0] = n.how, out[1] = n.left, out[2] = n.right, out[3] = n.number, out[4] = n.level;
+/* A node as four numbers: how, left, right, number. */
+void formula_node(const Search *s, uint32_t k, int64_t *out) {
+    Node n = s->nodes[k];
+    out[0] = n.how, out[1] = n.left, out[2] = n.right, out[3] = n.number;
 }
+
+/* What was found last: the same four, and then other, side, op, signs, sign. */
+void formula_hit(const Search *s, int k, int64_t *out) {
+    Hit h = s->hits[k];
+    out[0] = h.node.how, out[1] = h.node.left, out[2] = h.node.right, out[3] = h.node.number;
+    out[4] = h.other, out[5] = h.side, out[6] = h.op, out[7] = h.signs, out[8] = h.sign;
+}
+
+#include "formula_far.h"

@@ -6,8 +6,11 @@ and Python's operators with Python's precedence (of comparisons one at a time). 
 """
 
 import ctypes
+import hashlib
+import json
+import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -23,7 +26,7 @@ LONGEST: Final = 32
 _MINUS, _INVERT, _BRACKET, _NAME, _NUMBER = range(len(OPERATORS) + 1, len(OPERATORS) + 6)
 _WANT: Final = re.compile(r"(>=|<=|!=|==?|>|<)?(-?\d+)|any|_|true|false")
 _KINDS: Final = {"any": 0, "=": 1, ">=": 2, "<=": 3, "!=": 4, "true": 5, "false": 6}
-_FOUND: Final = 256
+_BRACKETS: Final = 3  # a side in formula.c: brackets around what was found
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,34 @@ class Answer:
     tried: int
 
 
+class Looked:
+    """Parts of long lengths in which nothing was found, kept in a file for the next search.
+
+    build/golf/formula/<digest of the question and the room>.json    [[length, part], ...]
+    """
+
+    def __init__(self, question: Question, room: int) -> None:
+        about = f"{question!r} {room} {native.digest('formula')}"
+        name = hashlib.sha256(about.encode()).hexdigest()[:16]
+        self._path = native.cache_folder() / "formula" / f"{name}.json"
+        try:
+            self._parts = {(int(n), int(part)) for n, part in json.loads(self._path.read_text())}
+        except (OSError, ValueError, TypeError):
+            self._parts = set()
+
+    def has(self, length: int, part: int) -> bool:
+        """Whether nothing was found in this part."""
+        return (length, part) in self._parts
+
+    def add(self, length: int, part: int) -> None:
+        """Note, on disk, that nothing was found in this part."""
+        self._parts.add((length, part))
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        new = self._path.with_suffix(f".{os.getpid()}")
+        new.write_text(json.dumps(sorted(self._parts)))
+        new.replace(self._path)
+
+
 class _Search:
     def __init__(self, question: Question, room: int) -> None:
         library = native.library("formula")
@@ -157,9 +188,31 @@ class _Search:
     def tried(self) -> int:
         return int(self.library.formula_tried(self.pointer))
 
+    def far_parts(self, length: int) -> int:
+        """In how many parts `far` looks at a length that `next` could not; 0: it cannot."""
+        return int(self.library.formula_far_parts(self.pointer, length))
+
+    def far(self, length: int, part: int) -> bool:
+        """Look at one of these parts; False where there is no memory for it."""
+        found = ctypes.c_int()
+        state: int = self.library.formula_far(self.pointer, length, part, ctypes.byref(found))
+        self.found = found.value
+        return state > 0
+
     def hits(self) -> Iterator[str]:
         for k in range(self.found):
-            yield self._spelled(*self._node(k, hit=True))
+            out = (ctypes.c_int64 * 9)()
+            self.library.formula_hit(self.pointer, k, out)
+            other, side, op, signs, sign = out[4:]
+            text = self._spelled(*out[:4])
+            if side == _BRACKETS:
+                text = f"({text})"
+            elif side:
+                operands = (self.spelled(other), text) if side == 1 else (text, self.spelled(other))
+                text = OPERATORS[op].join(operands)
+            for place in range(signs):
+                text = ("-" if (sign == _MINUS) == (place % 2 == 0) else "~") + text
+            yield text
 
     def values(self, k: int) -> tuple[int, ...]:
         out = (ctypes.c_int64 * len(self.question.wants))()
@@ -167,12 +220,9 @@ class _Search:
         return tuple(out)
 
     def spelled(self, k: int) -> str:
-        return self._spelled(*self._node(k))
-
-    def _node(self, k: int, hit: bool = False) -> tuple[int, int, int, int]:
-        out = (ctypes.c_int64 * 5)()
-        self.library.formula_node(self.pointer, int(hit), ctypes.c_uint32(k), out)
-        return out[0], out[1], out[2], out[3]
+        out = (ctypes.c_int64 * 4)()
+        self.library.formula_node(self.pointer, ctypes.c_uint32(k), out)
+        return self._spelled(*out)
 
     def _spelled(self, how: int, left: int, right: int, number: int) -> str:
         if how == _NAME:
@@ -187,14 +237,23 @@ class _Search:
         return f"{self.spelled(left)}{OPERATORS[how]}{self.spelled(right)}"
 
 
-def shortest(question: Question, most: int, room: int = 1_000_000) -> Answer:
+def shortest(
+    question: Question,
+    most: int,
+    room: int = 1_000_000,
+    looked: Looked | None = None,
+    say: Callable[[str], None] = lambda _: None,
+) -> Answer:
     """The shortest expressions of up to `most` characters; `room` is how many effects are kept.
 
-    Raises UsageError where there is no compiler.
+    `looked` has the parts of long lengths in which earlier searches found nothing, and gets more of
+    them; `say` gets a line about each. Raises UsageError where there is no compiler.
     """
     with _Search(question, room) as search:
         for length in range(1, min(most, LONGEST) + 1):
-            if search.next(length) < 0:
+            if search.next(length) < 0 and not (
+                search.far_parts(length) and _look_far(search, length, looked, say)
+            ):
                 return Answer((), length - 1, False, search.count, search.tried)
             expressions = sorted(set(search.hits()))
             if expressions:
@@ -203,6 +262,25 @@ def shortest(question: Question, most: int, room: int = 1_000_000) -> Answer:
                 found = tuple(expressions)
                 return Answer(found, length - 1, True, search.count, search.tried)
         return Answer((), min(most, LONGEST), most <= LONGEST, search.count, search.tried)
+
+
+def _look_far(
+    search: _Search, length: int, looked: Looked | None, say: Callable[[str], None]
+) -> bool:
+    """Look at a length part by part, until something is found; whether there was memory for it."""
+    parts = search.far_parts(length)
+    search.found = 0
+    for part in range(parts):
+        if looked is not None and looked.has(length, part):
+            continue
+        say(f"{length} characters, part {part + 1} of {parts}")
+        if not search.far(length, part):
+            return False
+        if search.found:
+            break
+        if looked is not None:
+            looked.add(length, part)
+    return True
 
 
 def _hold(question: Question, expression: str) -> None:

@@ -20,7 +20,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "Find the shortest expressions with wanted values, among all there are by length: "
         "formula --given h=1,2,3 --want '5 any >=3'. A want is a number, any, >=3, <=3, !=4, true "
         "or false. Exit status 1 when there is none up to --most characters, or up to as many as "
-        "there was room for; the answer says which."
+        "there was room for; the answer says which. With three exact wants or more it looks four "
+        "characters further than it has room for, in parts: an interrupted search goes on."
     )
     parser.add_argument(
         "--given",
@@ -82,7 +83,9 @@ def run(options: argparse.Namespace) -> int:
             said = {"expression": expression, "values": values}
             print(json.dumps(said) if options.json else f"{expression:<12} {values}")
         return 0
-    answer = formula.shortest(question, most, options.room)
+    looked = formula.Looked(question, options.room)
+    with console.status("looking") as status:
+        answer = formula.shortest(question, most, options.room, looked, status.update)
     if options.json:
         print(
             json.dumps(

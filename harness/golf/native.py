@@ -25,6 +25,14 @@ def cache_folder() -> Path:
     return places.build() / "golf"
 
 
+def digest(name: str) -> str:
+    """Of the source, its headers and the machine."""
+    folder = Path(__file__).parent
+    about = b"".join(map(Path.read_bytes, [folder / f"{name}.c", *sorted(folder.glob("*.h"))]))
+    about += platform.machine().encode() + platform.node().encode()
+    return hashlib.sha256(about).hexdigest()[:16]
+
+
 @cache
 def library(name: str) -> ctypes.CDLL | None:
     """The compiled `name`.c of this folder; None where there is no compiler, or where it fails."""
@@ -32,13 +40,7 @@ def library(name: str) -> ctypes.CDLL | None:
     compiler = next(filter(None, map(shutil.which, COMPILERS)), None)
     if compiler is None or os.environ.get(_SWITCH):
         return None
-    sources = [source, *sorted(source.parent.glob("*.h"))]
-    about = (
-        b"".join(map(Path.read_bytes, sources))
-        + platform.machine().encode()
-        + platform.node().encode()
-    )
-    target = cache_folder() / f"{name}-{hashlib.sha256(about).hexdigest()[:16]}.so"
+    target = cache_folder() / f"{name}-{digest(name)}.so"
     try:
         if not target.exists():
             _compile(compiler, source, target)

@@ -1,8 +1,10 @@
 """Formulas: held to a brute force over all texts, which Python itself evaluates."""
 
+import functools
 import itertools
 import re
 import warnings
+from pathlib import Path
 
 import pytest
 
@@ -83,6 +85,55 @@ def test_where_room_ends_the_answer_is_as_exact(room: int) -> None:
         else:
             assert not answer.whole
             assert answer.none_up_to < len(expression)
+
+
+@pytest.mark.parametrize("operators", ["- ** ~ *", "+ - * // %", "<< >> & | ~", "< == - ~", "-"])
+@pytest.mark.parametrize("back", [3, 4])
+def test_lengths_beyond_those_stored(operators: str, back: int) -> None:
+    """What is found with room for all is found where only shorter effects can be stored."""
+    length, given = 8, {"h": (1, 2, 3, 5, 9)}
+    grammar = tuple(operators.split())
+    anything = Question(given, (Want("any"),) * 5, operators=grammar, digits=1)
+    every = list(effects(anything, length))
+    room = 20 + 2 * sum(len(text) < length - back + 1 for text, _ in every)
+    beyond = [values for text, values in every if len(text) == length]
+    looked: list[str] = []
+    for values in beyond[:: max(1, len(beyond) // 8)]:
+        question = Question(
+            given, tuple(Want("=", value) for value in values), operators=grammar, digits=1
+        )
+        answer = shortest(question, length, room, say=looked.append)
+        if answer.whole:
+            assert {len(text) for text in answer.expressions} == {length}
+        else:
+            assert answer.none_up_to < length
+    assert looked or operators == "-"
+
+
+def test_a_search_that_was_interrupted_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(native, "cache_folder", lambda: tmp_path)
+    wants = tuple(Want("=", value) for value in (9, 1, 7, 7, 3, 9, 2, 4, 8))
+    question = Question({"h": (1, 2, 3, 4, 5, 6, 7, 8, 9)}, wants, operators=("+", "%"), digits=1)
+    ask = functools.partial(shortest, question, 8, 200)
+    said: list[str] = []
+
+    def interrupted(line: str) -> None:
+        if len(said) == 4:
+            raise KeyboardInterrupt
+        said.append(line)
+
+    with pytest.raises(KeyboardInterrupt):
+        ask(formula.Looked(question, 200), interrupted)
+    rest: list[str] = []
+    first = ask(formula.Looked(question, 200), rest.append)
+    assert not {*said} & {*rest}
+    every: list[str] = []
+    assert (ask(None, every.append).none_up_to, every) == (first.none_up_to, said + rest)
+    nothing: list[str] = []
+    ask(formula.Looked(question, 200), nothing.append)
+    assert not nothing
 
 
 def test_wants() -> None:
