@@ -16,6 +16,7 @@ class Language:
     interpreter: str | None = None  # None: it is compiled
     empty: tuple[str, ...] = ()  # arguments of the interpreter for a program that does nothing
     compiler: str | None = None
+    options: tuple[str, ...] = ()  # of the interpreter, before the source
 
     @property
     def suffix(self) -> str:
@@ -37,7 +38,7 @@ class Language:
         if self.interpreter is None:
             program = source.removesuffix(self.suffix)
             return (program if "/" in program else f"./{program}",)
-        return (self.interpreter, source)
+        return (self.interpreter, *self.options, source)
 
     def build(self, source: str) -> tuple[str, ...]:
         """How a source is compiled for `command`; empty where it is not."""
@@ -57,7 +58,7 @@ LANGUAGES: Final = {
         Language("bash", (".sh",), "bash", ("-c", ":")),
         Language("lua", (".lua",), "lua", ("-e", "")),
         Language("php", (".php",), "php", ("-r", "")),
-        Language("awk", (".awk",), "awk", ("BEGIN{}",)),
+        Language("awk", (".awk",), "awk", ("BEGIN{}",), options=("-f",)),
         Language("tcl", (".tcl",), "tclsh", ("/dev/null",)),
         Language("dc", (".dc",), "dc", ("-e", "")),
         Language("java", (".java", ".jar"), "java", ("-version",)),

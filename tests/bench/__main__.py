@@ -2,6 +2,7 @@
 
   python -m tests.bench                       the proof of mu_torere/strict, and the terminal
   python -m tests.bench mu_torere/reference   the proof of another entry
+  python -m tests.bench.formats               Mu Torere in many languages and formats, no option
 
 A proof is held against as many starts of the bare interpreter as it starts the program; a session
 against pexpect with its own defaults, and against a pseudo-terminal without any library. MENACE's

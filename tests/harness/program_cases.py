@@ -41,8 +41,8 @@ VERDICTS: Final = {
     "inconclusive": "INCONCLUSIVE",
 }
 PLAIN: Final = "plain.py"
-CLAUSE: Final = re.compile(r"(?:#|//) clause: ([^;]+); (.+)")
-OPTIONS: Final = re.compile(r"(?:#|//) options: (.+)")
+CLAUSE: Final = re.compile(r"(?:#|//|--|<\?php //) clause: ([^;]+); (.+)")
+OPTIONS: Final = re.compile(r"(?:#|//|--) options: (.+)")
 
 
 @dataclass(frozen=True)
