@@ -5,7 +5,7 @@ import sys
 
 
 def main() -> int:
-    """Run one command. Ctrl-C while the libraries are still being read ends it without a word."""
+    """Run one command. Ctrl-C during the imports ends the process without a message."""
     told_of_ctrl_c = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if told_of_ctrl_c:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

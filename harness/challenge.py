@@ -13,10 +13,10 @@ from harness.transcript import Transcript
 from harness.verdict import Fact, Finding, Result
 
 Progress = Callable[[str, float | None], None]
-"""Told what is being done now, and how much of it is done (0 to 1; None where none can say)."""
+"""Called with what is being done now, and the share done (0 to 1; None when it is unknown)."""
 
 Keep = Callable[[str, Transcript], None]
-"""Given every transcript as soon as it is whole, with a name, to be written to disk."""
+"""Called with a name and each finished transcript, which it writes to disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Job:
     def with_judged_again(self, finding: Finding) -> Finding:
         """The finding with the command that judges the same runs again.
 
-        For a program that plays by chance: a new run would go another way.
+        A program that plays by chance would go another way in a new run.
         """
         folder = shlex.quote(shown(build() / "transcripts" / self.name))
         command = f"{command_name()} replay {folder}"

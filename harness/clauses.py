@@ -44,7 +44,7 @@ def clause_named(name: str) -> Clause:
         return known[name]
     near = [clause for clause in known if name in clause.split("/")]
     near = near or difflib.get_close_matches(name, known, n=3, cutoff=0.5)
-    hint = f"near it: {', '.join(near)}" if near else f"there are {', '.join(known)}"
+    hint = f"the nearest are {', '.join(near)}" if near else f"there are {', '.join(known)}"
     raise UsageError(f"there is no clause {name}; {hint}")
 
 

@@ -1,4 +1,4 @@
-"""What is ended by leaving a `with` block."""
+"""A base class for objects that a `with` block closes."""
 
 from types import TracebackType
 from typing import Self

@@ -65,7 +65,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         report.complain(str(error))
         return 2
     except KeyboardInterrupt:
-        report.complain("interrupted; what was finished is kept: verify --resume goes on from it")
+        report.complain(
+            "interrupted; finished results are kept, and verify --resume goes on from them"
+        )
         return INTERRUPTED
     except BrokenPipeError:
         sys.stderr.close()  # nobody reads any more; Python would complain of that at exit

@@ -51,7 +51,7 @@ class Check:
 
 
 def checks() -> Iterator[Check]:
-    """Everything that is looked for, in the order of the report."""
+    """All checks, in the order of the report."""
     yield from _needed()
     yield from _isolation()
     for name, command, words, adds in _TOOLS:
@@ -124,7 +124,7 @@ def _version(command: str, words: tuple[str, ...]) -> str | None:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add how to print."""
+    """Add what `doctor` understands."""
     parser.description = (
         "Say what this machine has: what keeps programs from other files, the languages, the "
         "libraries of optional commands, and what each of them adds."

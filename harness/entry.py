@@ -110,7 +110,7 @@ def load(manifest: Path, root: Path = ROOT) -> list[Entry]:
         raise UsageError(f"{manifest}: not TOML: {error}") from error
     challenge = values.pop("challenge", None)
     if not isinstance(challenge, str):
-        raise UsageError(f"{manifest}: it does not name its challenge")
+        raise UsageError(f'{manifest}: the line challenge = "..." is missing')
     return list(_entries(manifest, root, challenge, values))
 
 

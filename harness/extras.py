@@ -9,7 +9,7 @@ EXTRA = "people"
 
 
 def needs(command: str, *modules: str) -> None:
-    """Raises UsageError, saying what to install, unless these modules can be imported."""
+    """Raises UsageError, which says what to install, when one of these modules is missing."""
     missing = missing_of(modules)
     if missing:
         raise UsageError(

@@ -15,7 +15,7 @@ def positive(text: str) -> int:
 
 
 def seconds(text: str) -> float:
-    """A time that is over some day."""
+    """A finite number of seconds above 0."""
     number = float(text)
     if not (number > 0 and math.isfinite(number)):
         raise argparse.ArgumentTypeError(f"{text} is not a time in seconds")

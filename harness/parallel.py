@@ -14,7 +14,7 @@ from harness.places import own_command
 from harness.verdict import Result, Verdict
 
 Running = Callable[[Sequence[str], int], None]
-"""Told whenever something has changed: what is being verified now, and how many are done."""
+"""Called on each change, with the names being verified now and the number that are done."""
 
 _TICK_SECONDS: Final = 0.2
 
@@ -22,7 +22,7 @@ _TICK_SECONDS: Final = 0.2
 def verify_all(
     names: Sequence[str], settings: Sequence[str], jobs: int, running: Running
 ) -> Iterator[Result]:
-    """The results of these entries, as they come. Ends all that still run when it is left."""
+    """The results of these entries, as they come. Closing the iterator ends all that still run."""
     live: dict[str, subprocess.Popen[str]] = {}
 
     def verify(name: str) -> Result:

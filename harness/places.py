@@ -36,7 +36,7 @@ def command_name() -> str:
 def own_command() -> list[str]:
     """The start of a command that runs golfproof in a new child, which dies with this process.
 
-    From any folder: `python -m harness` would import one called `harness` in the user's own first.
+    It works from any folder, where `python -m harness` would import a `harness` of the user's.
     """
     lines = (
         "import sys",

@@ -27,7 +27,7 @@ from harness.sandbox.scratch import reserved
 def plain_python() -> Path:
     """The interpreter's path. Its folder is made where it is missing.
 
-    Where that fails it is the installation's own interpreter.
+    When the folder cannot be made, it is the installation's own interpreter.
     """
     return _laid_out(build())
 

@@ -9,7 +9,7 @@ from harness.places import build
 def on_processes(examples: int, steps: int = 50) -> settings:
     """Bounds on the number of examples, and of steps in one, and never on the time that one takes.
 
-    The limits of time are the session's affair. Nothing is kept from one run to the next, so that
+    The session limits the time. Nothing is kept from one run to the next, so that
     the same seed plays the same.
     """
     # It would make a folder for itself wherever the caller happens to be.

@@ -1,4 +1,4 @@
-"""Removing folders in which a program under test may have done anything."""
+"""Removal of folders that a program under test may have changed in any way."""
 
 import shutil
 import subprocess

@@ -68,8 +68,9 @@ def print_result(console: Console, challenge: Challenge, result: Result) -> None
 
 
 def _print_finding(console: Console, finding: Finding) -> None:
+    when = f"turn {finding.turn}" if finding.turn else "at the start"
     rows = {
-        "clause": f"{finding.clause} (turn {finding.turn})",
+        "clause": f"{finding.clause} ({when})",
         "": sentence_of(finding.clause),
         "seen": _shortened(finding.seen),
         "expected": finding.expected,
@@ -81,8 +82,9 @@ def _print_finding(console: Console, finding: Finding) -> None:
             line = Text(f"     {label:<9} ", "cyan").append(printable(text), "default")
             console.print(line, soft_wrap=True)
     if finding.picture:
-        for row in finding.picture.split("\n"):
-            console.print(Text(f"               {printable(row)}", "bold"), soft_wrap=True)
+        for number, row in enumerate(finding.picture.split("\n")):
+            start = Text(f"     {'' if number else 'shown':<9} ", "cyan")
+            console.print(start.append(printable(row), "bold"), soft_wrap=True)
 
 
 def _typed(line: Sequence[str], most: int = 60) -> str:
@@ -96,7 +98,7 @@ def _shortened(text: str, limit: int = 300) -> str:
 
 
 def printable(text: str) -> str:
-    """What a program printed may not act on the terminal of whoever reads the report."""
+    """The text without characters that could control the terminal of the report's reader."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
@@ -158,5 +160,5 @@ def console_for(as_json: bool) -> Console:
 
 
 def complain(message: str) -> None:
-    """The caller's fault, in one line on standard error."""
+    """Print one line about a mistake of the caller's on standard error."""
     print(f"golfproof: {printable(message)}", file=sys.stderr)

@@ -188,7 +188,7 @@ def _table(key: str, text: str) -> dict[str, object]:
 def _move_seconds(text: str) -> float:
     seconds = _table("limits", text).get("move_seconds")
     if not isinstance(seconds, int | float):
-        raise ValueError("the header's 'limits' do not tell 'move_seconds'")
+        raise ValueError("the header's 'limits' lack 'move_seconds'")
     return _seconds(seconds)
 
 
@@ -223,7 +223,7 @@ def _exit(values: object) -> Exit:
         } if not rest:
             return Exit(status, signal, stderr, left_running, tuple(map(str, reached)))
     known = ", ".join(field.name for field in dataclasses.fields(Exit))
-    raise ValueError(f"it does not tell how a run ended ({known}): {values}")
+    raise ValueError(f"the line does not say how a run ended ({known}): {values}")
 
 
 def escape(text: str) -> str:

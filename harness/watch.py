@@ -47,8 +47,9 @@ def brief(result: Result) -> str:
         words.append(f"{result.source_bytes} bytes")
     if result.findings:
         finding = result.findings[0]
+        when = f"turn {finding.turn}" if finding.turn else "at the start"
         seen = " ".join(finding.seen.split())
-        words.append(f"{finding.clause}, turn {finding.turn}: {seen[:_LONGEST]}")
+        words.append(f"{finding.clause}, {when}: {seen[:_LONGEST]}")
     elif why := result.facts.get("error") or result.facts.get("cannot_be_read"):
         words.append(" ".join(str(why).split())[:_LONGEST])
     return "  ".join(words)

@@ -7,7 +7,9 @@ from harness.clauses import GAMES, clause_named, clauses_of
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add what `explain` understands."""
-    parser.add_argument("clause", nargs="?", help="as a finding names it; none: list them all")
+    parser.add_argument(
+        "clause", nargs="?", help="a clause, as a finding names it (default: list all clauses)"
+    )
     parser.set_defaults(run=run)
 
 

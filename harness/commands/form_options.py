@@ -29,7 +29,7 @@ def challenge_of(names: Sequence[str]) -> Challenge | None:
 
 
 def add(parser: argparse.ArgumentParser, challenge: Challenge) -> None:
-    """Add the options of this challenge; `overrides` and `words` read them."""
+    """Add the options of this challenge; `changed` and `words` read them."""
     group = parser.add_argument_group(
         f"a {challenge.name} program of your own",
         "how the program after --, or in a folder with a manifest, prints and reads",
@@ -74,7 +74,8 @@ def changed(entry: Entry, options: argparse.Namespace) -> Entry:
     challenge: Challenge = options.form_challenge
     if entry.challenge != challenge.name:
         raise UsageError(
-            f"{given[0]} is an option of {challenge.name}, and {entry.name} is not such a program"
+            f"{given[0]} is an option of {challenge.name}, and {entry.name} is a program of "
+            f"{entry.challenge}"
         )
     refused = [option for option in given if option not in challenge.thoroughness_options]
     if entry.program.cwd == ROOT and refused:

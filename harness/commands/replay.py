@@ -21,7 +21,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--run",
         dest="runs_again",
         action="store_true",
-        help="run the call of a match that --ply names again, with the data.txt of then",
+        help="run again the call of a match that --ply names, with the data.txt that the bot "
+        "had then",
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
@@ -34,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     paths = list(map(Path, options.paths))
     if options.runs_again:
         if options.ply is None or len(paths) != 1:
-            raise UsageError("--run runs one call of one match again: name the call by --ply")
+            raise UsageError("--run needs one match and --ply N, which names the call to run again")
         run_again(console, paths[0], options.ply)
         return 0
     if matches := [file for path in paths for file in match_files(path)]:

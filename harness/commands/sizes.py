@@ -28,7 +28,7 @@ def add_bytes_options(parser: argparse.ArgumentParser) -> None:
         "the shortest that was ever accepted. With files, of any language: theirs alone, each with "
         "the line that heads an answer on Code Golf."
     )
-    parser.add_argument("files", nargs="*", metavar="FILE", help="files to be measured instead")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="measure these files instead")
     parser.add_argument("--json", action="store_true", help="print the sizes as JSON")
     parser.set_defaults(run=run_bytes)
 

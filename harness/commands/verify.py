@@ -48,7 +48,11 @@ def _add_own_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--brief", action="store_true", help="print one line for each program")
     parser.add_argument("--watch", type=Path, metavar="FILE", help="verify again on each save of "
                         "this file, with one line each time; end it by Ctrl-C")  # fmt: skip
-    parser.add_argument("--resume", action="store_true", help="skip what is proved and unchanged")
+    parser.add_argument(
+        "--resume",
+        action="store_true",
+        help="skip entries that were accepted before and have not changed since",
+    )
     parser.add_argument(
         "--jobs",
         type=option_types.positive,
@@ -60,7 +64,9 @@ def _add_own_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=option_types.count, default=20, metavar="N",
                         help="games against scripted, random and generated opponents beside the "
                         "proof (default %(default)s); more of them find rarer errors")  # fmt: skip
-    parser.add_argument("--seed", type=int, default=0, help="of random opponents (default 0)")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="the seed of the random opponents (default 0)"
+    )
     parser.add_argument("--move-seconds", type=option_types.seconds, default=15.0, metavar="S",
                         help="the limit for one move (default %(default)s)")  # fmt: skip
     parser.add_argument(
@@ -69,7 +75,7 @@ def _add_own_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="PATH",
-        help="a file or folder more that the program after -- may read",
+        help="a further file or folder that the program after -- may read; may be given again",
     )
 
 
@@ -127,7 +133,9 @@ def run(options: argparse.Namespace) -> int:
 def _watch(options: argparse.Namespace, limits: Limits, console: Console) -> int:
     """Verify now and on each save. Comes back only by an error in the options or by Ctrl-C."""
     if options.json:
-        raise UsageError("--watch prints lines: it does not go with --json")
+        raise UsageError(
+            "--watch prints a line for each result and cannot print JSON: leave out --json"
+        )
     before: dict[str, Result] = {}
     for _ in watch.saves(options.watch):
         try:
@@ -155,7 +163,7 @@ def _results(options: argparse.Namespace, limits: Limits, console: Console) -> I
         return
     entries = [form_options.changed(entry, options) for entry in named_entries(options.names)]
     if line is not None and len(entries) != 1:
-        raise UsageError("--line plays against one program: name one entry")
+        raise UsageError("--line plays against one program only: name one entry")
     marks = [verify.fingerprint(e, options.games, options.seed, limits) for e in entries]
     if options.resume:
         kept = [verify.stored(e, mark) for e, mark in zip(entries, marks, strict=True)]
@@ -189,7 +197,7 @@ def _own_job(options: argparse.Namespace, limits: Limits) -> tuple[Challenge, Jo
         raise UsageError(f"name the challenge before --: one of {', '.join(CHALLENGES)}")
     challenge = challenge_named(options.names[0])
     if options.readable and challenge.name == "meta_tic_tac_toe":
-        raise UsageError("--readable is for programs on a terminal: a bot reads its own folder")
+        raise UsageError("--readable does not apply to bots: a bot may read its own folder only")
     program = Program(
         tuple(options.own_command),
         cwd=Path.cwd(),

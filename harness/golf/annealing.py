@@ -34,7 +34,7 @@ class Point:
     orders: tuple[tuple[tuple[int, int], ...], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """As JSON can hold it."""
+        """The point as plain values for JSON."""
         return {
             "choice": self.choice, "variant": self.variant, "letters": dict(self.letters),
             "flips": dict(self.flips), "orders": self.orders,
@@ -42,7 +42,7 @@ class Point:
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> "Point":
-        """What `to_json` made."""
+        """The point that `to_json` made these values of."""
         orders = tuple(tuple((int(a), int(b)) for a, b in order) for order in values["orders"])
         return cls(
             tuple(values["choice"]), values["variant"], values["letters"], values["flips"], orders
@@ -60,7 +60,7 @@ class Packed:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Less is better: bytes of the file, then bits."""
+        """Orders programs, best first: by the bytes of the file, then by bits."""
         return len(self.source), self.bits
 
 

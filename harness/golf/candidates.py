@@ -40,7 +40,7 @@ def _first_difference(one: bytes, other: bytes) -> int:
 
 
 def candidates(source: bytes, most: int, is_python: bool) -> list[Candidate]:
-    """Every candidate once, the first way to it kept, in the order of where they change it."""
+    """Every candidate once, in the order of the places that they change."""
     seen = {source}
     found = []
     every = [*deletions(source, most), *(rewritten(source) if is_python else ())]

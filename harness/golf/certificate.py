@@ -19,7 +19,7 @@ from harness.verdict import UsageError
 
 
 def load(path: Path) -> Mapping[str, Any]:
-    """The certificate in a file. Raises UsageError when it is none."""
+    """The certificate in a file. Raises UsageError when the file holds no certificate."""
     try:
         values = json.loads(path.read_text(encoding="utf-8"))
         rows = values["outcomes"]
@@ -54,7 +54,7 @@ def faults(
     sample: int | None,
     seed: int,
 ) -> Iterator[str]:
-    """What is wrong with a certificate, in sentences. Without a check nothing is played again."""
+    """What is wrong with a certificate, in sentences. Without a check nothing is verified again."""
     if values["digest"] != hashlib.sha256(source).hexdigest():
         yield "the certificate is of another program: the digests differ"
         return
@@ -63,7 +63,7 @@ def faults(
     expected = _expected(source, values["deletions_up_to"])
     missing = [key for key in expected if key not in known]
     if missing:
-        yield f"{len(missing)} of {len(expected)} deletions are not in it"
+        yield f"the certificate leaves out {len(missing)} of {len(expected)} deletions"
     if passed := [row for row in rows if row[3] == Stage.PASSED]:
         yield f"{len(passed)} candidates passed: the program is not the shortest"
     if undecided := [row for row in rows if row[3] == Stage.UNDECIDED]:
@@ -89,7 +89,8 @@ def _compiling(expected: Mapping[str, bytes], known: Mapping[str, Sequence[Any]]
                     compile(candidate, "candidate", "exec")
                 except (SyntaxError, ValueError):
                     continue
-                yield f"{known[key][0]} at byte {known[key][1]} compiles, against the certificate"
+                where = f"{known[key][0]} at byte {known[key][1]}"
+                yield f"{where} compiles, although the certificate says that it does not"
 
 
 def _again(candidate: bytes, row: Sequence[Any], check: checking.Check, name: str) -> Iterator[str]:
@@ -100,7 +101,8 @@ def _again(candidate: bytes, row: Sequence[Any], check: checking.Check, name: st
     if outcome is None:
         outcome = try_candidate(candidate, name, check, ())
     if outcome.stage in (Stage.PASSED, Stage.UNDECIDED):
-        yield f"{row[0]} at byte {row[1]} was refuted, and is now {outcome.stage}"
+        where = f"{row[0]} at byte {row[1]}"
+        yield f"{where} was refuted when the certificate was made, and is {outcome.stage} now"
 
 
 def _probed(candidate: bytes, check: checking.ByHarness, name: str, line: tuple[str, ...]) -> Any:

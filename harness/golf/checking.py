@@ -1,4 +1,4 @@
-"""Whether a changed program still does what it must: asked of the harness, or of a command.
+"""Checks whether a changed program is still right: by the harness, or by a command.
 
 A check is a value that can be sent to another process, and is called there with a file.
 """
@@ -34,7 +34,7 @@ class Check(Protocol):
 
 @dataclass(frozen=True)
 class Unchecked:
-    """No check: the caller has said that none is wanted."""
+    """Accepts every file; the caller asked for no check."""
 
     name: str = "nothing"
 
@@ -123,8 +123,8 @@ def _check_command(entry: Entry) -> None:
     """Raises UsageError when the entry's command would run something else than a candidate."""
     if not any(part in _shown(entry) for part in entry.program.command):
         raise UsageError(
-            f"{entry.name}: its command does not name its source, so no other file can stand in "
-            "its place: give a command with --check"
+            f"{entry.name}: its command does not name its source, so that no changed file can "
+            "be run instead: give a command by --check"
         )
 
 
@@ -172,7 +172,7 @@ def chosen(path: Path, command: str | None, entry: str | None, unchecked: bool) 
         _check_command(found)
     if found is None:
         raise UsageError(
-            f"{path}: in no manifest: say how a result is checked, "
-            "by --as ENTRY or by --check 'COMMAND {}'"
+            f"{path}: no manifest lists this file: say by "
+            "--as ENTRY or --check 'COMMAND {}' how results are checked"
         )
     return ByHarness(found)

@@ -46,7 +46,7 @@ class Costs:
 
 
 def compiled() -> bool:
-    """Whether the near-optimal encoder is there; without a compiler zopfli does what it can."""
+    """Whether the near-optimal encoder could be compiled; otherwise zopfli encodes."""
     return native.library("deflate") is not None
 
 

@@ -30,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUES",
         help="a variable of one letter and its value in each case",
     )
-    parser.add_argument("--want", metavar="WANTS", help="what is wanted in each case")
+    parser.add_argument("--want", metavar="WANTS", help="the value that is wanted in each case")
     parser.add_argument("--distinct", action="store_true", help="no two cases may be equal")
     parser.add_argument("--modulo", type=int, default=0, metavar="M", help="values count modulo M")
     parser.add_argument(
@@ -145,10 +145,15 @@ def _observed(place: str, console: Console) -> tuple[Question, int]:
     try:
         data.decode()
     except UnicodeDecodeError as error:
-        raise UsageError(f"{path}: not UTF-8, so nothing in it can be watched") from error
+        raise UsageError(
+            f"{path}: the file is not UTF-8, so its expressions cannot be observed"
+        ) from error
     entry = checking.entry_of(path)
     if entry is None:
-        raise UsageError(f"{path}: in no manifest, so there is no proof to watch it in")
+        raise UsageError(
+            f"{path}: no manifest lists this file, so there is no proof in which "
+            "its values can be observed"
+        )
     try:
         seen = observe.observe(path, entry, int(match[2]), int(match[3]))
     except SyntaxError as error:

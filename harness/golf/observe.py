@@ -107,7 +107,10 @@ def _games(entry: Entry) -> Iterator[tuple[str, ...]]:
     job = verify.job_of(entry, Limits(), games=20, seed=0)
     result = verify.run(challenge_named(entry.challenge), job, lambda what, share: None)
     if result.verdict is not Verdict.ACCEPTED:
-        raise UsageError(f"{entry.name}: only an accepted program has a proof to be watched")
+        raise UsageError(
+            f"{entry.name}: the program is not accepted, so there is no proof in "
+            "which its values can be observed"
+        )
     for file in sorted(verify.transcripts_of(entry.name).rglob("*.interaction")):
         game = transcript.load(file)
         yield game.line
@@ -127,7 +130,7 @@ def _run(code: Any, typed: Sequence[str], seen: Observed) -> None:
         if all(isinstance(v, int) for v in (*values, value)):
             seen.cases[tuple(map(int, values))] = int(value)
         elif not seen.odd:
-            seen.odd = f"it is asked with {values!r}, and these are not whole numbers"
+            seen.odd = f"its variables take values that are not whole numbers: {values!r}"
         return value
 
     argv, sys.argv = sys.argv, ["program.py", *typed]

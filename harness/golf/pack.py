@@ -39,7 +39,7 @@ class Progress:
     points: list[Point] = field(default_factory=list)  # the best, best first
 
     def save(self) -> None:
-        """Write it down, so that an end at any moment loses one cycle at most."""
+        """Save the progress. An interruption at any moment loses one cycle at most."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         values = {"seed": self.seed, "cycles": self.cycles, "tried": self.tried,
                   "points": [point.to_json() for point in self.points]}  # fmt: skip
@@ -49,7 +49,7 @@ class Progress:
 
     @classmethod
     def load(cls, path: Path, seed: int) -> "Progress":
-        """What was written; a new search where nothing is, or where it cannot be read."""
+        """The saved progress; a new search when there is none, or when it cannot be read."""
         try:
             values = json.loads(path.read_text(encoding="utf-8"))
             points = [Point.from_json(point) for point in values["points"]]

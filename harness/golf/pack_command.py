@@ -31,7 +31,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="where the result is written (default: build/golf/pack/NAME)",
     )
-    parser.add_argument("--replace", action="store_true", help="let it replace a longer file")
+    parser.add_argument(
+        "--replace", action="store_true", help="replace the output file when it is longer"
+    )
     parser.add_argument("--seconds", type=option_types.seconds, default=60.0, metavar="S",
                         help="how long to search (default %(default)s)")  # fmt: skip
     parser.add_argument("--seed", type=int, default=1)
@@ -43,9 +45,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=option_types.positive,
         default=12000,
         metavar="N",
-        help="settings tried from one start, until the next (default %(default)s)",
+        help="settings tried before the search starts elsewhere (default %(default)s)",
     )
-    parser.add_argument("--steps", action="store_true", help="say what each step gains, and end")
+    parser.add_argument(
+        "--steps",
+        action="store_true",
+        help="print how many bytes each step gains, without a search",
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     add_check_options(parser)
     parser.set_defaults(run=run)

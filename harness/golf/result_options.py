@@ -32,5 +32,7 @@ def output_of(options: argparse.Namespace, tool: str) -> Path:
     if output.is_dir():
         raise UsageError(f"{output}: a folder, not a file")
     if options.output is not None and output.exists() and not options.replace:
-        raise UsageError(f"{output}: the file is there already; --replace lets a shorter one in")
+        raise UsageError(
+            f"{output}: the file exists already; --replace lets a shorter one replace it"
+        )
     return output

@@ -37,7 +37,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="STONES",
         help="of the board at the start, row by row: b the human's, w, o (default %(default)s)",
     )
-    game.add_argument("--last", action="store_true", help="the last such candidate moves instead")
+    game.add_argument(
+        "--last", action="store_true", help="the last such candidate moves instead of the first"
+    )
     game.add_argument(
         "--index",
         type=option_types.count,
@@ -61,8 +63,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     boxes.set_defaults(run=_menace)
     bot = parts.add_parser("meta_tic_tac_toe", help="how a Python bot does against the field")
-    bot.add_argument("file", metavar="FILE", type=Path, help="your own: it is run unconfined")
-    bot.add_argument("--nought", choices=("0", "O"), default="0", help="how O is sent")
+    bot.add_argument(
+        "file", metavar="FILE", type=Path, help="a bot that you trust: it is run without a sandbox"
+    )
+    bot.add_argument(
+        "--nought", choices=("0", "O"), default="0", help="the character that O's tiles are sent as"
+    )
     bot.add_argument("--all", action="store_true", help="go on after a match that is not won")
     bot.add_argument(
         "--random",

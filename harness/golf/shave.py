@@ -28,7 +28,7 @@ _TELL_SECONDS: Final = 5.0
 
 
 def digest(source: bytes) -> str:
-    """What a program is filed by."""
+    """The digest that names a program in the log."""
     return hashlib.sha256(source).hexdigest()
 
 
@@ -43,7 +43,7 @@ class Log:
 
     @classmethod
     def load(cls, path: Path) -> "Log":
-        """What an earlier search wrote; a last line that was cut off is left out."""
+        """Read what an earlier search wrote, except a last line that was cut off."""
         log = cls(path)
         if not path.exists():
             return log
@@ -71,12 +71,12 @@ class Log:
         self._write({"digest": digest(source), "outcome": outcome.to_json()})
 
     def adopt(self, source: bytes) -> None:
-        """Write down that a candidate is the program from now on."""
+        """Record that a candidate replaces the program."""
         self.adopted.append(source)
         self._write({"adopted": source.decode("latin-1")})
 
     def spend(self, seconds: float) -> None:
-        """Write down how long this search has taken."""
+        """Record the seconds that this search has taken."""
         self.seconds += seconds
         self._write({"seconds": round(seconds, 2)})
 

@@ -31,7 +31,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="where a shorter program is written (default: build/golf/shave/NAME)",
     )
-    parser.add_argument("--replace", action="store_true", help="let it replace a longer file")
+    parser.add_argument(
+        "--replace", action="store_true", help="replace the output file when it is longer"
+    )
     parser.add_argument(
         "-k",
         "--bytes",
@@ -115,8 +117,8 @@ def add_certificate_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("certificate", metavar="CERTIFICATE", type=Path)
     parser.add_argument("--sample", type=option_types.count, default=20, metavar="N",
                         help="candidates played again (default %(default)s)")  # fmt: skip
-    parser.add_argument("--all", action="store_true", help="play all of them again")
-    parser.add_argument("--seed", type=int, default=0, help="of the sample")
+    parser.add_argument("--all", action="store_true", help="play all candidates again")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the sample")
     add_check_options(parser)
     parser.set_defaults(run=run_certificate)
 

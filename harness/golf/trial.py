@@ -34,14 +34,14 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a candidate; `line` is the input that shows the fault, where one does."""
+    """The stage that a candidate reached; `line` is the input that shows its fault, if any."""
 
     stage: Stage
     said: str = ""
     line: tuple[str, ...] = ()
 
     def to_json(self) -> list[Any]:
-        """As short as can be: there are thousands."""
+        """The outcome as a short list for JSON, since there are thousands of outcomes."""
         return [self.stage, self.said, list(self.line)]
 
     @classmethod

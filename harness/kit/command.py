@@ -10,7 +10,7 @@ from harness.verdict import UsageError
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what can be chosen of the kit."""
+    """Add what `kit` understands."""
     parser.description = (
         "Write a PDF with everything for a MENACE of matchboxes: labels with cutting marks, the "
         "key of the beads and how many to buy, an index that finds the box of any board, rules, a "
@@ -18,7 +18,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--out", type=Path, default=Path("build/menace-kit.pdf"), metavar="FILE",
-        help="where to write (default %(default)s)",
+        help="the file to write (default %(default)s)",
     )  # fmt: skip
     parser.add_argument("--paper", choices=sorted(PAPERS), default="a4", help="default %(default)s")
     parser.add_argument(

@@ -60,7 +60,7 @@ def key_page(pdf: FPDF, sides: Sequence[Boxes], ruleset: Ruleset) -> None:
     pdf.set_font("Helvetica", "", 11)
     intro = (
         "The square is that of the label's picture, held upright. Each colour has a mark as well, "
-        "so that nobody needs to tell colours by eye: mark the jars that you keep beads in."
+        "for people who cannot tell the colours apart: put the marks on the jars of beads."
     )
     pdf.multi_cell(pdf.w - 2 * MARGIN, 5.2, intro, new_x="LMARGIN", new_y="NEXT")
     starts = [starting_beads(boxes, ruleset) for boxes in sides]

@@ -90,12 +90,12 @@ class Accounts:
     _chances: dict[Position, dict[Square, float]] = field(default_factory=dict)
 
     def add(self, games: Sequence[Played]) -> Trouble | None:
-        """Take one whole run; the first trouble, if any."""
+        """Take one whole run. Returns the first contradiction, if any."""
         self.begin_run()
         return next(filter(None, map(self.take, games)), None)
 
     def begin_run(self) -> None:
-        """Say that the next game is the first of a run, with boxes that nothing is known of."""
+        """Begin a run: nothing is known yet of the boxes that its first game prints."""
         self._before = None
         self._number = 0
         self._chances.clear()

@@ -1,4 +1,4 @@
-"""What has been seen of all that there is to see: boards, results and squares of every box.
+"""Coverage: which boards, results and squares of every box the games have shown.
 
 A box must serve its position in each of its readings (the up to eight rotations and reflections),
 learn from each result that its games can have, and hold beads for each of its empty squares.
@@ -31,14 +31,14 @@ class Coverage:
                 self.squares.add((drawn.position, drawn.orbit))
 
     def see_all(self, games: Iterable[Played]) -> "Coverage":
-        """Take many games; itself."""
+        """Take many games. Returns the coverage itself."""
         for played in games:
             self.see(played)
         return self
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is left to be seen."""
+        """Whether everything has been seen."""
         return self.missing == 0
 
     @property

@@ -40,7 +40,7 @@ class Interactor:
         self.played: list[Played] = []
 
     def play(self, human: Human, watch: Callable[[Played], bool] | None = None) -> Transcript:
-        """Play all games; all that passed.
+        """Play all games. Returns the transcript.
 
         `watch` is told of each game as it ends, and says whether to go on: a run that has no more
         to tell is left where it stands.

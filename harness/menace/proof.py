@@ -277,8 +277,8 @@ def _unfair(run: Run, test: Test) -> Finding:
 
 def _biased(run: Run, found: bias.Bias) -> Finding:
     seen = (
-        f"{found.way}, {found.group}: {found.tally.came} of {found.tally.draws} draws, where "
-        f"{found.tally.expected:.0f} are to be expected (p below {found.p:.1e})"
+        f"{found.way}, {found.group}: {found.tally.came} of {found.tally.draws} draws, where a "
+        f"fair program has about {found.tally.expected:.0f} (p below {found.p:.1e})"
     )
     expected = f"p above {bias.FALSE_ALARMS:.0e}, the false-alarm rate of all tests of bias"
     return Finding("menace/draw", Verdict.WRONG_ANSWER, len(run.line), seen, expected, run.line)

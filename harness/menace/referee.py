@@ -108,7 +108,9 @@ class Follower:
         state, finished = outcome
         self._note(turn.said)
         if turn.ending is Ending.OVERFLOW:
-            return Fault("menace/board", f"{len(turn.said):,} characters", "a reply, then a wait")
+            return Fault(
+                "menace/board", f"{len(turn.said):,} characters", "a reply, then a wait for input"
+            )
         if state.ended and turn.ending is not Ending.ENDED:
             return self._not_ended(turn)
         if not state.ended and turn.ending is Ending.ENDED:

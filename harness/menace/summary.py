@@ -11,7 +11,8 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
         return
     if "runs" in facts:
         yield (
-            f"{facts['games']} games in {facts['runs']} runs; a dump wrong at random not seen: in "
+            f"{facts['games']} games in {facts['runs']} runs; boxes printed wrongly at random "
+            "would have been seen unless in "
             f"fewer than {facts['dump_errors_below']}"
         )
     if "boxes_exercised" in facts:
@@ -19,7 +20,8 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
             "in one order in all runs" if facts["one_order"] else "in an order of each run's own"
         )
         left = facts["boxes_always_drawn"]
-        rest = f" ({left} others only ever draw, so no game changes them)" if left else ""
+        drawn = f" ({left} others occur only in drawn games, which change no box)"
+        rest = drawn if left else ""
         yield (
             f"{facts['boxes_exercised']} of 304 boxes exercised, {facts['boxes_identified']} "
             f"identified{rest}, {order}; {facts['beads_known']} beads' meanings learned"
@@ -28,7 +30,10 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
     if "coverage" in facts:
         yield f"seen: {facts['coverage']}; refills: {facts['refills_by_stage']}"
     if facts.get("power"):
-        yield f"would have been seen with 99 %: {facts['power']}; --games raises it"
+        yield (
+            f"a bias of this size would have been seen with 99 % probability: {facts['power']}; "
+            "a larger --games finds smaller ones"
+        )
     if facts.get("biases"):
         yield f"biases of the draws: {facts['biases']}"
     for name, said in facts.items():

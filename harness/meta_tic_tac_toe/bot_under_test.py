@@ -37,9 +37,9 @@ class BotUnderTest:
     def ask(self, question: Question) -> Finding | None:
         """Ask for a move. The result is what is wrong with the answer, if anything.
 
-        An answer that is late because the bot worked for so long is slow at once. Any other is
-        asked for again: at last, if the bot had to wait for a processor, with PATIENCE times its
-        time, so that the bot's own time decides.
+        A bot that spent its time working is judged slow at once. After any other late answer the
+        bot is asked again; if it had to wait for a processor, it is at last given PATIENCE times
+        the limit, and its own processor time decides.
         """
         was_queued = False
         for _ in range(_TRIES):

@@ -38,7 +38,9 @@ class BotCaller(Closing):
     ) -> None:
         self.isolation = isolation or best_level()
         if not self.isolation.is_available():
-            raise UsageError(f"{self.isolation}: not to be had on this machine")
+            raise UsageError(
+                f"{self.isolation}: this machine does not have this level of isolation"
+            )
         self._arena = arena.resolve()
         self._limits = limits or CallLimits()
         self.is_watched = watch and levels.can_notify()

@@ -127,4 +127,4 @@ def _questions(line: Sequence[str]) -> Iterator[Question]:
         try:
             yield question_of(line[start : start + ARGUMENTS])
         except ValueError as error:
-            raise UsageError(f"no position of a match: {error}") from error
+            raise UsageError(f"this is not a position of a match: {error}") from error

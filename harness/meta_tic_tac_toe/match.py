@@ -1,4 +1,4 @@
-"""A match of two bots: what was asked and answered, and what it comes to. No process is here.
+"""A match of two bots: the calls, the answers and the result. This module starts no process.
 
 Source: the challenge "Meta tic-tac-toe", spec clauses "The bot's interface" and "The tournament". A
 round is one call of each side; after 250 rounds nobody has won. A match is over when the master
@@ -33,7 +33,7 @@ class Call(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """All that passed in one match: enough to score it again without any bot."""
+    """All calls of one match, from which it can be scored again without a bot."""
 
     x: str  # the bots' names
     o: str

@@ -179,4 +179,4 @@ def _answer(said: str, seconds: str, ending: str = "", trouble: str = "{}") -> A
         ):
             return Answer(said, took, Ending(ending), status, signal, stderr, left_running,
                           tuple(reached), ran, queued)  # fmt: skip
-    raise ValueError(f"it does not tell how a call ended ({', '.join(_USUAL)}): {trouble}")
+    raise ValueError(f"the line does not say how a call ended ({', '.join(_USUAL)}): {trouble}")

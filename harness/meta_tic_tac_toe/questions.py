@@ -1,6 +1,6 @@
 """The positions that a bot is asked: a suite of every class and every kind, and random moves.
 
-A match gets to all of them, with invalid moves among the others.
+Each can occur in a match, perhaps after invalid moves.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What a match comes to: points, and what each side did for them. Pure functions of the match.
+"""The score of a match: points, and each side's part. Pure functions of the match.
 
 Source: the challenge "Meta tic-tac-toe", spec clause "The tournament": the winner gets 100 and as
 many points as tiles are still open on the nine boards; each invalid move costs its bot one point;
@@ -44,7 +44,7 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a match comes to."""
+    """The points of a match."""
 
     x: SideScore
     o: SideScore
@@ -118,9 +118,9 @@ def _end(match: Match, plies: Sequence[Ply]) -> State:
 def _why_over(match: Match, plies: Sequence[Ply], state: State) -> Over:
     """Why a match is over. Raises ValueError when it is not, or when it goes on after its end."""
     if any(ply.call.answer.reached for ply in plies[:-1]):
-        raise ValueError("it goes on after a disqualification")
+        raise ValueError("the match goes on after a disqualification")
     if len(plies) > 2 * match.rounds:
-        raise ValueError(f"it has {len(plies)} calls, more than {match.rounds} rounds")
+        raise ValueError(f"the match has {len(plies)} calls, more than {match.rounds} rounds")
     if plies and plies[-1].call.answer.reached:
         return Over.DISQUALIFIED
     outcome = rules.outcome(state)
@@ -128,4 +128,4 @@ def _why_over(match: Match, plies: Sequence[Ply], state: State) -> Over:
         return Over.FULL if outcome == UNDECIDED else Over.WON
     if len(plies) == 2 * match.rounds:
         return Over.ROUNDS
-    raise ValueError(f"it breaks off after {len(plies)} calls")
+    raise ValueError(f"the match breaks off after {len(plies)} calls")

@@ -36,7 +36,7 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
     if facts.get("late_but_in_time_again"):
         yield (
             f"late {facts['late_but_in_time_again']} times and in time when asked again: the "
-            "machine is busy"
+            "machine was busy"
         )
     if facts.get("status_not_0"):
         yield f"it ended with a status other than 0 in {facts['status_not_0']} calls"

@@ -71,7 +71,7 @@ class Boards:
         self._changing = False  # whether a board was seen that was being changed
 
     def typed(self) -> None:
-        """The human has typed a line.
+        """Take a line that the human typed.
 
         Where the terminal does not echo, the Enter key still ends the line: otherwise a board after
         a prompt would have its first row beside the prompt, where no person would see it.

@@ -43,7 +43,7 @@ class MuTorere:
             "--numbers",
             metavar="LIST",
             help="what the human types for the nodes, in the picture's reading order: 0-8, or "
-            "1,2,3,4,5,6,7,8,9; the default is what is found by trying",
+            "1,2,3,4,5,6,7,8,9; the default is found by trying",
         )
         parser.add_argument(
             "--history",
@@ -56,7 +56,8 @@ class MuTorere:
         parser.add_argument(
             "--quick",
             action="store_true",
-            help="leave out the human who thinks and the game of thousands of rounds",
+            help="leave out two worlds: the human who thinks for seconds, and the game of "
+            "2,000 rounds",
         )
 
     def form_of_options(self, options: argparse.Namespace) -> Mapping[str, object]:

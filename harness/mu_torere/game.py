@@ -68,7 +68,7 @@ class Game:
                 self._record(Turn(None, reply.text, reply.seconds, reply.ending))
 
     def finish(self) -> Transcript:
-        """End the program; all that passed."""
+        """End the program. Returns the transcript."""
         if self._finished is None:
             self._finished = Transcript(
                 challenge="mu_torere",

@@ -1,4 +1,4 @@
-"""Games against a program that draws lots: until every human move was tried often enough.
+"""Games against a program that plays by chance, until each human move was tried often enough.
 
 The human goes where he expects to need the fewest rounds to a move that was tried too seldom. What
 the program will reply he expects from how often each reply was seen.

@@ -58,7 +58,7 @@ class Trapper:
     """Walks to the nearest trap not yet visited, as if the program would go along.
 
     It will not always: so where several moves are legal, one tried less often goes before one that
-    is nearer to a trap. Otherwise it would knock at the same door for ever. A mistake, after which
+    is nearer to a trap. Otherwise it could try the same move for ever. A mistake, after which
     the game is soon over, waits until the other moves were tried three times.
     """
 
@@ -118,7 +118,7 @@ def typed(line: tuple[Node, ...]) -> Chooser:
 
 
 def at_most(rounds_limit: int, choose: Chooser) -> Chooser:
-    """The same opponent, who gets up after so many rounds: a drawn game never ends."""
+    """The same opponent for at most so many rounds, since a drawn game never ends."""
     return lambda position, rounds: choose(position, rounds) if len(rounds) < rounds_limit else None
 
 

@@ -145,7 +145,9 @@ class Referee:
             shown = shown[:due]
         if len(shown) > due or turn.ending is Ending.OVERFLOW:
             return Fault(
-                "mu_torere/boards", f"{len(shown)} boards", f"{due}, then a wait for the human"
+                "mu_torere/boards",
+                f"{len(shown)} boards",
+                f"{due}, then a wait for the human's move",
             )
         if form.exact and _printed(turn) != "".join(f"{form.draw(board)}\n" for board in shown):
             seen = repr(_printed(turn))
@@ -176,7 +178,7 @@ class Referee:
             return Fault("mu_torere/boards", f"{len(shown)} boards after it has won", "none")
         if self._form.exact and turn.said:
             return Fault("mu_torere/exact", f"{turn.said!r} after the last board", "nothing")
-        expected = "an end without further input, for the human has no legal move"
+        expected = "an end without further input, since the human has no legal move"
         match turn.ending:
             case Ending.ENDED:
                 return None
@@ -251,7 +253,7 @@ def judge(transcript: Transcript) -> Judgement:
         fault = _at_the_end(form, referee.state, transcript)
         if fault is None and referee.plays_on and not _says_more(transcript.exit.stderr):
             seen = "it asks for another move after it has won, as if nothing had happened"
-            expected = "an end without further input, for the human has no legal move"
+            expected = "an end without further input, since the human has no legal move"
             fault = Fault("mu_torere/end", seen, expected)
     elif fault is not None and fault.by_end:
         fault = fault.at_exit(transcript.exit, crash_clause="mu_torere/end")
@@ -287,7 +289,7 @@ def declared_fault(form: Form) -> Fault | None:
     unseen = [str(kind) for kind in form.kinds[:2]
               if kind.text is not None and not kind.text.strip() and not kind.style]  # fmt: skip
     if unseen:
-        return Fault("mu_torere/drawing", "stones that nobody can see", "stones that show")
+        return Fault("mu_torere/drawing", "stones that nobody can see", "stones that can be seen")
     if form.alike:
         seen = f"{form.alike[0]!r} and {form.alike[1]!r}, which look the same"
         return Fault(
@@ -379,7 +381,7 @@ def _short(
     seen, expected = f"{len(shown)} of {due} boards", f"{due} boards"
     silent = turn.sent is None and not turn.said.strip()
     if silent and turn.ending in (Ending.ASKS, Ending.DEADLINE):
-        seen = f"nothing at all is printed, {seen}"
+        seen = f"it printed nothing at all, {seen}"
         expected += " (is its output flushed before it reads?)"
     match turn.ending:
         case Ending.OVERFLOW:

@@ -129,7 +129,7 @@ class _Hunt:
                 self._targets.discard(done.asked)
 
     def within(self, most: int) -> Chooser:
-        """Goes the shortest way as far as it is known, and gets up when it is too long."""
+        """Goes the shortest way as far as it is known, and stops when it is too long."""
 
         def choose(position: Position, rounds: Sequence[Round]) -> Node | None:
             self.learn(rounds[-1:])

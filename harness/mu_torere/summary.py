@@ -38,17 +38,18 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
     asked = bool(facts.get("positions"))
     if asked and has("replies", "replies_untried") and not has("set_moves"):
         yield (
-            f"{facts['positions']} positions, {facts['replies']} human replies, "
+            f"{facts['positions']} positions, {facts['replies']} human moves, "
             f"{facts['replies_untried']} of them untried"
         )
     if asked and has("set_moves"):
         yield from _of_sets(facts)
     elif asked and has("asked_twice", "one_history_only", "not_asked_again", "memory"):
         yield (
-            f"{facts['asked_twice']} asked again by a second history, "
-            f"{facts['one_history_only']} have none, {facts['not_asked_again']} not asked again"
+            f"{facts['asked_twice']} replies asked for again after another history, "
+            f"{facts['one_history_only']} have one history only, "
+            f"{facts['not_asked_again']} not asked for again"
         )
-        if facts.get("history"):
+        if facts.get("history") and not facts.get("replies_untried"):
             yield (
                 "proved for every program whose reply depends on the position and the last "
                 f"{facts['history']} moves of the human"
@@ -60,8 +61,9 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
         )
     if asked and has("mistakes", "punished", "longest_win_plies"):
         longest = facts["longest_win_plies"]
-        yield f"{facts['mistakes']} mistakes to be made, {facts['punished']} punished" + (
-            "" if longest is None else f", the longest win in {longest} plies"
+        yield (
+            f"{facts['mistakes']} mistakes open to the human, {facts['punished']} of them punished"
+            + ("" if longest is None else f", the longest win in {longest} plies")
         )
     if has("starts", "rounds", "proof_seconds"):
         yield f"{facts['starts']} starts, {facts['rounds']} rounds, {facts['proof_seconds']} s"
@@ -76,7 +78,10 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
     if has("worlds"):
         yield f"other worlds: {facts['worlds']}"
     if has("random_errors_below"):
-        yield f"errors at random not seen: they are in fewer than {facts['random_errors_below']}"
+        yield (
+            "errors at random would have been seen unless they are in fewer than "
+            f"{facts['random_errors_below']}"
+        )
     if has("slowest_move_seconds"):
         yield f"slowest move {facts['slowest_move_seconds']} s"
     if has("other_files"):
@@ -103,6 +108,6 @@ def _of_sets(facts: Mapping[str, Fact]) -> Iterator[str]:
         )
     if facts["set_circle"]:
         yield (
-            "a won position may come round again as the lots fall: "
-            "that every win is finished in a bounded number of moves cannot be said"
+            "a won position may recur by chance, so it cannot be said that every win is finished "
+            "in a bounded number of moves"
         )

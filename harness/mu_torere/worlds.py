@@ -45,7 +45,7 @@ _THOUGHT_SECONDS: Final = (0.3, 2.5)  # in turn
 class Steady:
     """The human of the long game: sound moves, to where the program was asked least often.
 
-    Gets up after enough rounds, when every position that can still recur was asked often.
+    Stops after enough rounds, when every position that can still recur was asked often.
     """
 
     def __init__(self, rounds: int = LONG_GAME) -> None:

@@ -84,7 +84,7 @@ class GameScreen(Screen[None]):
         self.query_one(Board).roomy = width >= ROOMY[0] and height >= ROOMY[1]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Boxes, training and files are MENACE's."""
+        """Offer boxes, training and files for MENACE only."""
         own = ("boxes", "train", "save", "load", "reset")
         return isinstance(self.game, MenaceGame) if action in own else True
 
@@ -168,7 +168,7 @@ class GameScreen(Screen[None]):
 
     @work(thread=True, exit_on_error=False)
     def answer(self, number: int) -> None:
-        """Ask the rival, away from the screen."""
+        """Ask the rival for its move, in a thread."""
         failed = ""
         try:
             self.game.reply()
@@ -224,7 +224,7 @@ class GameScreen(Screen[None]):
 
     @work(thread=True, exclusive=True, group="hint", exit_on_error=False)
     def think(self) -> None:
-        """Work the hint out, away from the screen."""
+        """Compute the hint, in a thread."""
         moves = self.game.legal()
         try:
             hint = self.game.hint()
@@ -241,7 +241,7 @@ class GameScreen(Screen[None]):
         self.app.push_screen(Help(self.game.title, self.game.rules))
 
     def action_leave(self) -> None:
-        """Back to the menu, or out where there is none."""
+        """Go back to the menu, or quit when there is no menu."""
         self.left = True
         try:
             self.game.close()
@@ -256,7 +256,7 @@ class GameScreen(Screen[None]):
         self.app.push_screen(BoxesScreen(self.shop))
 
     def action_train(self) -> None:
-        """Let it play others."""
+        """Let MENACE play against other players."""
         self._try(self.game.restart)
         self.app.push_screen(TrainingScreen(self.shop))
 
@@ -309,7 +309,7 @@ class Menu(Screen[None]):
                     for number, (name, about, _) in enumerate(self.choices)
                 )
             )
-        yield Static(Text("Enter plays, arrows or the mouse choose."), id="news")
+        yield Static(Text("Choose by arrows or mouse, play by Enter."), id="news")
         yield Footer(show_command_palette=False)
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:

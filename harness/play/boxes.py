@@ -109,7 +109,7 @@ class BoxesScreen(Screen[None]):
         self.query_one("#shown", Static).update(text)
 
     def action_help(self) -> None:
-        """What is to be seen here."""
+        """Explain the screen."""
         self.app.push_screen(
             Help(
                 "Boxes",

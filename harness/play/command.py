@@ -82,7 +82,7 @@ def can_draw() -> bool:
 
 @contextmanager
 def quiet_interrupt() -> Iterator[None]:
-    """Let Ctrl-C end the program without a word, while it is still starting.
+    """Let Ctrl-C end the program without a message while it is starting.
 
     Once a game is drawn Ctrl-C is a key, and in plain text the players answer it themselves.
     """

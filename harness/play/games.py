@@ -21,7 +21,7 @@ HELP: Final = (
 
 
 class Refused(Exception):  # noqa: N818 - not an error: what a person asked for cannot be
-    """What was asked for cannot be done, and why."""
+    """Raised when the game refuses what the person asked for; the text says why."""
 
 
 class Game(ABC):

@@ -49,7 +49,7 @@ _APART: Final = {False: (2, 4), True: (4, 8)}
 
 
 class Change(NamedTuple):
-    """What the latest game did to a box: the game's number, the bead, and how many came or went."""
+    """What the latest game did to a box: the game's number, the bead, and how many were added."""
 
     game: int
     bead: int
@@ -374,7 +374,7 @@ def box_text(machine: Machine, draw: Draw) -> Text:
     text.append(picture_text(machine.boxes.pictures[draw.box], beads, draw.bead))
     text.append(f"\ndrew {square_name(draw.bead)}: square {draw.square + 1} of the board")
     if draw.refilled:
-        text.append("\nits last bead was out: it was filled again", "yellow")
+        text.append("\nits last bead was out, so the box was filled again", "yellow")
     return text
 
 

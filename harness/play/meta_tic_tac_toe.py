@@ -72,7 +72,7 @@ class MetaGame(Game):
 
     @property
     def over(self) -> bool:
-        """Whether somebody has won, or nobody can, or the bot broke off."""
+        """Whether a side has won, the match is undecided, or the bot broke it off."""
         return is_terminal(self.state) or self._failed
 
     def legal(self) -> tuple[Move, ...]:

@@ -62,7 +62,7 @@ class Perfect:
         return apply(positions[-1], choose_reply(positions[-1]))
 
     def close(self) -> None:
-        """Nothing was started."""
+        """Do nothing: the perfect player starts no process."""
 
 
 class MuTorereGame(Game):
@@ -91,7 +91,7 @@ class MuTorereGame(Game):
 
     @property
     def over(self) -> bool:
-        """Whether the side to move cannot, or the rival broke off."""
+        """Whether the side to move has no legal move, or the rival broke off the game."""
         return is_terminal(self.position) or self.rival_failed
 
     rival_failed = False
@@ -123,7 +123,7 @@ class MuTorereGame(Game):
         after = self._rival.reply(self.positions)
         if after is None:
             self.rival_failed = True
-            self.news = f"{self.rival} broke off: verify it to see why."
+            self.news = f"{self.rival} broke off the game: golfproof verify says why."
             return
         moved, to = hole(after), hole(before)
         self.positions.append(after)

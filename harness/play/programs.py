@@ -55,7 +55,9 @@ class MuTorereProgram:
         position = self._session.position
         if position is None:
             self.close()
-            raise UsageError(f"{name}: it shows no board at its start; verify says more")
+            raise UsageError(
+                f"{name}: the program shows no board at its start; golfproof verify says more"
+            )
         self.start = position
         self._played: list[Position] = [position]
 
@@ -132,7 +134,7 @@ class MenaceProgram(Game):
 
     @property
     def to_move(self) -> str:
-        """X until it is known that the program waits."""
+        """X, the program, until it waits for the person's move."""
         return "X" if self.board.count("X") == self.board.count("O") else "O"
 
     @property
@@ -164,7 +166,7 @@ class MenaceProgram(Game):
         board = self._asked.get()
         if board is None:
             self._broken = True
-            self.news = f"{self.rival} broke off: verify it to see why."
+            self.news = f"{self.rival} broke off the game: golfproof verify says why."
             return
         if board.count("X") == 1 and self.board != EMPTY_BOARD:
             # The game ended with its move, and it has begun the next one already.

@@ -74,7 +74,7 @@ class TrainingScreen(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Begin stopped."""
+        """Start the timer; training itself starts by a key."""
         self.set_interval(TICK, self.tick)
         self.show()
 
@@ -144,7 +144,7 @@ class TrainingScreen(Screen[None]):
             self.show(str(error))
 
     def action_help(self) -> None:
-        """What is to be seen here."""
+        """Explain the screen."""
         self.app.push_screen(
             Help(
                 "Training",

@@ -17,10 +17,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "Write one HTML page that needs no other file and no network: sizes, each script in its "
         "parts, Mu Torere's whole graph, MENACE at work, a tournament."
     )
-    parser.add_argument("--out", type=Path, metavar="FILE", help="default: build/site/index.html")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="the file to write (default: build/site/index.html)",
+    )
     parser.add_argument(
         "--tournament", type=Path, metavar="FOLDER",
-        help="a finished one, as in build/arena/bots (default: the golfed bots play one)",
+        help="the folder of a finished tournament, such as build/arena/bots (default: the "
+        "golfed bots play one)",
     )  # fmt: skip
     parser.add_argument(
         "--quick", action="store_true", help="no tournament, and fewer games in the curves"
@@ -38,7 +44,10 @@ def run(options: argparse.Namespace) -> int:
     entries = all_entries(ROOT)
     matches = options.tournament
     if matches is None and not options.quick:
-        print("the golfed bots play a tournament for the page; it is kept ...", flush=True)
+        print(
+            "the golfed bots play a tournament for the page, once; it is kept in build/ ...",
+            flush=True,
+        )
         matches = tournament.held(entries)
     text = page.page(page.data(entries, matches, quick=options.quick)).encode()
     try:

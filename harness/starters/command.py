@@ -37,5 +37,5 @@ def run(options: argparse.Namespace) -> int:
         print(f"  {command:<{width}}  # {what}" if width < 70 else f"  {command}")
     tool = language.interpreter or language.compiler
     if tool and shutil.which(tool) is None:
-        print(f"\n{tool} is not installed here: the program cannot be run before it is.")
+        print(f"\n{tool} is not installed here: install it before you run the program.")
     return 0

@@ -42,10 +42,10 @@ def write(game: str, language: Language, folder: Path) -> list[Path]:
     """Write the folder, return its files. Raises UsageError unless it is new or empty."""
     name = folder.resolve().name
     if not _NAME.fullmatch(name):
-        raise UsageError(f"{name}: a program's name is letters, digits, - and _, a letter first")
+        raise UsageError(f"{name}: a program's name has letters, digits, - and _, a letter first")
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise UsageError(f"{folder}: it is there already and not an empty folder")
+            raise UsageError(f"{folder}: exists already and is not an empty folder")
         folder.mkdir(parents=True, exist_ok=True)
         return list(_written(game, language, folder, name))
     except OSError as error:

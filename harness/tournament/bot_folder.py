@@ -74,9 +74,11 @@ def _is_folder(path: Path) -> bool:
 
 def _read(path: Path, most_bytes: int) -> bytes:
     if path.is_symlink() or not path.is_file():
-        raise UsageError(f"{path}: neither a plain file nor a folder, and a bot is made of these")
+        raise UsageError(
+            f"{path}: neither a plain file nor a folder: a bot's folder may hold nothing else"
+        )
     if path.stat().st_size > most_bytes:
-        raise UsageError(f"{path}: with it the bot has more than {KIT_BYTES >> 20} MiB")
+        raise UsageError(f"{path}: this file makes the bot larger than {KIT_BYTES >> 20} MiB")
     return path.read_bytes()
 
 

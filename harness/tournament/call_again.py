@@ -34,7 +34,9 @@ def call_again(file: Path, match: Match, number: int) -> CalledAgain:
         raise UsageError(f"{file}: its name is not the number of a match, as in 001.match")
     folder = file.resolve().parent.parent
     if not (folder / journal.FILE).is_file():
-        raise UsageError(f"{file}: its tournament's {journal.FILE} is not in the folder above")
+        raise UsageError(
+            f"{file}: the tournament's {journal.FILE} is missing in the folder above it"
+        )
     call = match.calls[number - 1]
     name = match.x if call.mark == "X" else match.o
     try:

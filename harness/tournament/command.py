@@ -65,7 +65,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="at the end give each bot's data.txt back into its folder",
     )
     parser.add_argument(
-        "--name", help="of the tournament's folder in build/arena/ (default: that of FOLDER)"
+        "--name",
+        help="the name of the tournament's folder in build/arena/ (default: the name of FOLDER)",
     )
     parser.add_argument(
         "--into",
@@ -77,7 +78,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fresh",
         action="store_true",
-        help="begin anew, and forget what was played under this name",
+        help="begin anew and delete what was played under this name",
     )
     parser.add_argument("--gauntlet", metavar="BOT", help="play only the matches of one bot")
     parser.add_argument(
@@ -92,7 +93,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=option_types.positive,
         default=ROUNDS,
         metavar="N",
-        help="after which nobody has won (default %(default)s)",
+        help="rounds after which a match ends undecided (default %(default)s)",
     )
     parser.add_argument(
         "--openings",
@@ -107,7 +108,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=0,
         metavar="N",
-        help="of the openings (default %(default)s)",
+        help="the seed of the openings (default %(default)s)",
     )
     parser.add_argument(
         "--nought",
@@ -121,14 +122,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=option_types.seconds,
         default=CallLimits().seconds,
         metavar="S",
-        help="for one call of a bot (default %(default)s)",
+        help="the limit for one call of a bot (default %(default)s)",
     )
     parser.add_argument(
         "--memory",
         type=option_types.positive,
         default=CallLimits().memory_bytes >> 20,
         metavar="MIB",
-        help="for one call of a bot (default %(default)s)",
+        help="the limit for one call of a bot (default %(default)s)",
     )
     parser.add_argument(
         "--jobs",
@@ -244,7 +245,7 @@ def _openings(options: argparse.Namespace) -> Openings:
 def _name(options: argparse.Namespace) -> str:
     chosen = default_name(options.where) if options.name is None else options.name
     if not chosen or chosen in (".", "..") or "/" in chosen or not chosen.isprintable():
-        raise UsageError(f"{chosen!r} is no name for a folder: give another by --name")
+        raise UsageError(f"{chosen!r} cannot be the name of a folder: give another by --name")
     return str(chosen)
 
 
@@ -253,7 +254,10 @@ def crew_of(options: argparse.Namespace) -> Crew:
     cores = len(os.sched_getaffinity(0))
     if options.dask is not None:
         if options.jobs is not None:
-            raise UsageError("--jobs is for this machine; dask gives each of its workers a match")
+            raise UsageError(
+                "--jobs counts matches on this machine only: with --dask each "
+                "worker plays one match at a time"
+            )
         return Dask(options.dask)
     if (options.jobs or 0) > cores:
         raise UsageError(
@@ -285,6 +289,6 @@ def _show(
     page = journal.folder / "tournament.html"
     matches = [finished.match for _, finished in sorted(ledger.finished.items())]
     viewer.write(page, matches, journal.folder.name, found)
-    console.print(f"to look at: {os.path.relpath(page)}", soft_wrap=True)
+    console.print(f"open in a browser: {os.path.relpath(page)}", soft_wrap=True)
     if options.json:
         print(standings.to_json(found))

@@ -78,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("folder", type=Path, help="of match files")
+    parser.add_argument("folder", type=Path, help="folders of match files")
     parser.add_argument("a", metavar="A", help="the bot that may be stronger")
     parser.add_argument("b", metavar="B", help="the bot that it is compared with")
     for name, about in (

@@ -49,7 +49,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=Path,
         required=True,
         metavar="FOLDER",
-        help="the bots to compare it with: a folder as for a tournament, or that of one bot",
+        help="the bots to compare it with: a folder as for golfproof tournament, or that of "
+        "one bot",
     )
     parser.add_argument(
         "--pairs",
@@ -65,7 +66,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="PLIES",
         help="random moves before each pair of matches (default %(default)s)",
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the openings")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the openings")
     defaults = Hypotheses(elo1=50)
     for name, about in (
         ("elo0", "how much stronger the new bot is if it is rejected"),
@@ -76,11 +77,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         value = getattr(defaults, name)
         parser.add_argument(f"--{name}", type=float, default=value, help=f"{about} ({value:g})")
     parser.add_argument(
-        "--seconds", type=option_types.seconds, default=1.0, help="for one call (default 1)"
+        "--seconds",
+        type=option_types.seconds,
+        default=1.0,
+        help="seconds for one call of a bot (default 1)",
     )
-    parser.add_argument("--nought", choices=NOUGHTS, default=NOUGHTS[0], help="as for a tournament")
+    parser.add_argument(
+        "--nought", choices=NOUGHTS, default=NOUGHTS[0], help="as for golfproof tournament"
+    )
     parser.add_argument("--jobs", type=option_types.positive, metavar="N", help="as there")
-    parser.add_argument("--fresh", action="store_true", help="forget what was played before")
+    parser.add_argument(
+        "--fresh", action="store_true", help="begin anew and delete what was played before"
+    )
     parser.set_defaults(run=run, dask=None)
 
 

@@ -123,11 +123,11 @@ def _name(name: str, before: Iterable[Bot]) -> str:
     if not name:
         raise ValueError("a bot has no name")
     if name in (".", "..") or "/" in name or not name.isprintable():
-        raise ValueError(f"{name!r} is no name for a bot: its folder is to have it")
+        raise ValueError(f"{name!r} cannot be a bot's name, since its folder has the same name")
     if name in (FILE, COMPILE_FILE, COMMAND_FILE):
         raise ValueError(f"{name} is the name of another file")
     if any(bot.name == name for bot in before):
-        raise ValueError(f"{name} is there twice")
+        raise ValueError(f"two bots are called {name}")
     return name
 
 
@@ -139,7 +139,7 @@ def _command(line: str) -> tuple[str, ...]:
     if not command or not command[0]:
         raise ValueError("the command is empty")
     if "\0" in line:
-        raise ValueError("the command has a NUL in it")
+        raise ValueError("the command contains a NUL character")
     return command
 
 
@@ -164,8 +164,8 @@ def _only_program(folder: Path, name: str) -> tuple[str, ...]:
         known = {file: language for file, language in known.items() if Path(file).stem == "bot"}
     if len(known) != 1:
         raise ValueError(
-            f"which program is the bot is in doubt: write the command into {COMMAND_FILE}, as in "
-            f"python3 {name}/bot.py"
+            f"the folder does not show which program is the bot: write its command into "
+            f"{COMMAND_FILE}, such as python3 {name}/bot.py"
         )
     ((file, language),) = known.items()
     return language.command(f"{name}/{file}")

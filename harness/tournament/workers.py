@@ -156,7 +156,7 @@ class Dask(Crew):
         try:
             yield
         except Exception as error:  # of many kinds, which dask does not promise
-            raise HarnessError(f"the dask scheduler is lost: {error}") from error
+            raise HarnessError(f"the connection to the dask scheduler is lost: {error}") from error
 
     def close(self) -> None:
         """Give up what is not finished, and leave the workers to their scheduler, for good."""

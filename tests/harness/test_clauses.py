@@ -44,9 +44,9 @@ def test_all_clauses_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("name", "hint"),
     [
-        ("mu_torere/perfekt", "near it: mu_torere/perfect"),
-        ("time", "near it: menace/time, meta_tic_tac_toe/time, mu_torere/time"),
-        ("mu_torere/6", "near it"),
+        ("mu_torere/perfekt", "the nearest are mu_torere/perfect"),
+        ("time", "the nearest are menace/time, meta_tic_tac_toe/time, mu_torere/time"),
+        ("mu_torere/6", "the nearest are"),
         ("zzz", "there are menace/first"),
     ],
 )

@@ -70,8 +70,8 @@ def test_a_source_s_suffix_names_its_interpreter(tmp_path: Path, suffix: str, co
     ("text", "words"),
     [
         ("challenge = \n", "not TOML: .*line 1"),
-        ("", "does not name its challenge"),
-        ("challenge = 3", "does not name its challenge"),
+        ("", 'the line challenge = "..." is missing'),
+        ("challenge = 3", 'the line challenge = "..." is missing'),
         ('challenge = "g"\na = 3', "entry a: not a table"),
         ('challenge = "g"\n[a]', "entry a: 'command' is a list"),
         ('challenge = "g"\n[a]\ncommand = "x"', "entry a: 'command' is a list"),

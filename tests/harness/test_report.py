@@ -98,7 +98,7 @@ def test_a_rejection_tells_what_to_do() -> None:
     text = printed(Result("mu_torere/x", Verdict.WRONG_ANSWER, (finding,), source_bytes=171))
     for words in ("WA   mu_torere/x  171 bytes  wrong answer", "mu_torere/perfect (turn 2)",
                   "it moved 3", "typed     1 2", "again     verify x",
-                  "               w-w\n               b-b\n"):  # fmt: skip
+                  "     shown     w-w\n               b-b\n"):  # fmt: skip
         assert words in text
 
 

@@ -47,8 +47,8 @@ def run_again(console: Console, file: Path, number: int) -> None:
     again = call_again(file, match, number)
     if not again.had_its_data:
         console.print(
-            "its data.txt is as the tournament has it now: more was written in this match than is "
-            "kept",
+            "the bot gets its data.txt as it is now: it wrote more in this match than the "
+            "tournament keeps",
             soft_wrap=True,
         )
     for when, each in (("then", match.calls[number - 1].answer), ("now", again.answer)):

@@ -108,9 +108,10 @@ def test_several_runs_are_judged_on_all_that_they_should_show() -> None:
 def test_figures_in_sentences() -> None:
     said = Menace().summary(FACTS)
     assert said == [
-        "601 games in 9 runs; a dump wrong at random not seen: in fewer than 0.76% of games",
-        "304 of 304 boxes exercised, 302 identified (2 others only ever draw, so no game changes "
-        "them), in one order in all runs; 800 beads' meanings learned",
+        "601 games in 9 runs; boxes printed wrongly at random would have been seen unless in fewer "
+        "than 0.76% of games",
+        "304 of 304 boxes exercised, 302 identified (2 others occur only in drawn games, which "
+        "change no box), in one order in all runs; 800 beads' meanings learned",
         "1999 changes of boxes checked, refills: 7 (three stay)",
         "draws uniform, by square: p 0.4, 900 of them",
         "false alarms: 1e-06 a test, 5 tests",
@@ -123,6 +124,6 @@ def test_figures_in_sentences() -> None:
 def test_only_what_is_known_is_said() -> None:
     assert list(summary({})) == list(summary({"games": 0, "runs": 1})) == []
     other = "\n".join(summary(FACTS | {"boxes_always_drawn": 0, "one_order": False}))
-    assert "only ever draw" not in other
+    assert "occur only in drawn games" not in other
     assert "in an order of each run's own" in other
     assert not any("generated" in said for said in summary(FACTS | {"generated_runs": 0}))

@@ -75,8 +75,8 @@ def job(folder: Path, source: str) -> Job:
     [
         ((), "a line of meta_tic_tac_toe is 12 arguments, not 0"),
         (("44",), "12 arguments, not 1"),
-        ((*FIRST[:-1], "44"), "no position of a match: the last move"),
-        ((*FIRST[:-2], "X--------", "xx"), "no position of a match: the master board"),
+        ((*FIRST[:-1], "44"), "this is not a position of a match: the last move"),
+        ((*FIRST[:-2], "X--------", "xx"), "this is not a position of a match: the master board"),
     ],
 )
 def test_no_line(tmp_path: Path, line: tuple[str, ...], words: str) -> None:

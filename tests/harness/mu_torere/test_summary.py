@@ -20,11 +20,19 @@ COVERAGE: dict[str, Fact] = {
 def test_coverage_in_sentences() -> None:
     said = list(summary(COVERAGE))
     assert said == [
-        "62 positions, 70 human replies, 1 of them untried",
-        "58 asked again by a second history, 4 have none, 0 not asked again",
+        "62 positions, 70 human moves, 1 of them untried",
+        "58 replies asked for again after another history, 4 have one history only, "
+        "0 not asked for again",
         "each reply depends on the position alone, as far as every second history shows",
-        "12 mistakes to be made, 11 punished, the longest win in 3 plies",
+        "12 mistakes open to the human, 11 of them punished, the longest win in 3 plies",
     ]
+
+
+# A rejected program's report once claimed a proof, with most of its replies untried.
+def test_only_what_was_tried_whole_is_called_proved() -> None:
+    facts = COVERAGE | {"history": 3}
+    assert not [line for line in summary(facts) if line.startswith("proved")]
+    assert [line for line in summary(facts | {"replies_untried": 0}) if line.startswith("proved")]
 
 
 @pytest.mark.parametrize(
@@ -37,7 +45,7 @@ def test_memory_is_told(memory: Fact, words: str) -> None:
 
 def test_no_win_no_length() -> None:
     said = list(summary(COVERAGE | {"longest_win_plies": None}))
-    assert said[-1] == "12 mistakes to be made, 11 punished"
+    assert said[-1] == "12 mistakes open to the human, 11 of them punished"
 
 
 # It once told of "0 positions" and that "each reply depends on the position alone".

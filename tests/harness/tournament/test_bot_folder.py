@@ -94,7 +94,7 @@ def test_a_bot_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     write(tmp_path / "bot", {"a": (b"12345", False), "b": (b"12345", False)})
     pack(tmp_path / "bot")
     (tmp_path / "bot" / "c").write_text("1")
-    with pytest.raises(UsageError, match="c: with it the bot has more than"):
+    with pytest.raises(UsageError, match="c: this file makes the bot larger than"):
         pack(tmp_path / "bot")
 
 

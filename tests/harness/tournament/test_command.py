@@ -156,10 +156,10 @@ def complaint(capsys: pytest.CaptureFixture[str]) -> str:
         (["--gauntlet", "nobody"], "nobody: no such bot; there are anna, bert, mute"),
         (["--jobs", "4096"], "--jobs 4096: there are"),
         (["--openings", "17"], "--openings: an opening has 0 to 16 moves, not 17"),
-        (["--jobs", "1", "--dask", "x"], "--jobs is for this machine"),
+        (["--jobs", "1", "--dask", "x"], "--jobs counts matches on this machine"),
         (["--dask", "nonsense://x"], "nonsense://x: no dask scheduler answers"),
-        (["--name", "../one"], "'../one' is no name for a folder"),
-        (["--name", ""], "'' is no name for a folder"),
+        (["--name", "../one"], "'../one' cannot be the name of a folder"),
+        (["--name", ""], "'' cannot be the name of a folder"),
     ],
 )
 def test_bad_input_is_one_clear_line(
@@ -426,10 +426,10 @@ def test_a_call_is_run_again_by_the_line_to_paste(
         assert now == then.replace("then: ", "now: ")
     monkeypatch.setattr(Journal, "data_before", lambda *_: None)
     assert main(["replay", file, "--ply", "1", "--run"]) == 0
-    assert "its data.txt is as the tournament has it now" in capsys.readouterr().out
+    assert "the bot gets its data.txt as it is now" in capsys.readouterr().out
     for words, said in (
         (["--ply", "99", "--run"], "there is no call 99"),
-        (["--run"], "name the call by --ply"),
+        (["--run"], "--run needs one match and --ply N"),
     ):
         assert main(["replay", file, *words]) == 2
         assert said in complaint(capsys)
@@ -441,4 +441,4 @@ def test_a_call_is_run_again_by_the_line_to_paste(
     alone.parent.mkdir()
     alone.write_bytes(Path(file).read_bytes())
     assert main(["replay", str(alone), "--ply", "1", "--run"]) == 2
-    assert "journal.sqlite is not in the folder above" in complaint(capsys)
+    assert "journal.sqlite is missing in the folder above" in complaint(capsys)

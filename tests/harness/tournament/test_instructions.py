@@ -75,14 +75,16 @@ def test_a_bot_by_its_folder_alone(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "notes.txt").touch()
-    with pytest.raises(UsageError, match=r"in doubt: write the command into command\.txt"):
+    with pytest.raises(
+        UsageError, match=r"which program is the bot: write its command into command\.txt"
+    ):
         instructions.bot_in(folder)
     (folder / "any.rb").touch()
     assert instructions.bot_in(folder) == Bot("mine", ("ruby", "mine/any.rb"))
     (folder / "bot.py").touch()
     assert instructions.bot_in(folder) == Bot("mine", ("python3", "mine/bot.py"))
     (folder / "bot.pl").touch()
-    with pytest.raises(UsageError, match="in doubt"):
+    with pytest.raises(UsageError, match="does not show which"):
         instructions.bot_in(folder)
     (folder / "command.txt").write_text("java -cp mine Bot\n")
     (folder / "compile.txt").write_text("javac mine/Bot.java\n")
@@ -102,17 +104,17 @@ def test_a_bot_by_its_folder_alone(tmp_path: Path) -> None:
         ("2\na\nx\n", "it has 3 lines that are not blank, but 2 bots are 5 lines"),
         ("2\na\nx\nb\ny\nc\nz\n", "it has 7 lines that are not blank, but 2 bots are 5"),
         ("2\na\nx\nb\n", "it has 4 lines"),
-        ("2\na\nx\na\ny\n", "line 4 or after: a is there twice"),
+        ("2\na\nx\na\ny\n", "line 4 or after: two bots are called a"),
         ("2\n\nx\nb\ny\n", "it has 4 lines that are not blank"),
-        ("2\n..\nx\nb\ny\n", "'..' is no name for a bot"),
-        ("2\n../a\nx\nb\ny\n", "'../a' is no name"),
-        ("2\na/b\nx\nb\ny\n", "'a/b' is no name"),
-        ("2\na\x1b[0m\nx\nb\ny\n", "is no name"),
+        ("2\n..\nx\nb\ny\n", "'..' cannot be a bot's name"),
+        ("2\n../a\nx\nb\ny\n", "'../a' cannot be a bot's name"),
+        ("2\na/b\nx\nb\ny\n", "'a/b' cannot be a bot's name"),
+        ("2\na\x1b[0m\nx\nb\ny\n", "cannot be a bot's name"),
         ("2\ninstructions.txt\nx\nb\ny\n", "the name of another file"),
         ("2\na\n\nb\ny\n", "it has 4 lines"),
         ("2\na\n''\nb\ny\n", "line 2 or after: the command is empty"),
         ("2\na\nx 'y\nb\ny\n", "cannot be read: No closing quotation"),
-        ("2\na\nx\0y\nb\ny\n", "the command has a NUL"),
+        ("2\na\nx\0y\nb\ny\n", "the command contains a NUL"),
         ("2\na\nx\nb\ny\n", "b has no folder"),
         ("2\na\nx\n" + "b" * 1000 + "\ny\n", "has no folder"),
         ("9" * 5000, "it begins with '9999"),

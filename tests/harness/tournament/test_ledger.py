@@ -119,7 +119,7 @@ def test_a_match_that_is_not_the_schedule_s_is_refused() -> None:
         ledger.add(3, match)
     with pytest.raises(HarnessError, match="match 2 is not of first and last"):
         ledger.add(2, match)
-    with pytest.raises(HarnessError, match="match 1 is not a match: it breaks off"):
+    with pytest.raises(HarnessError, match="match 1 is not a match: the match breaks off"):
         ledger.add(1, replace(match, calls=match.calls[:3]))
     ledger.add(1, match)
     with pytest.raises(HarnessError, match="not again"):
