@@ -90,7 +90,9 @@ class Program:
         # To import a module Python lists the folder that it may be in.
         files = Files(self.cwd.resolve(), self.readable, listed=(self.cwd,) if self.own else ())
         command = (found, *self.argv[1:])
-        return ConfinedProgram(command, self.environment, files, Bounds(), self.level)
+        return ConfinedProgram(
+            command, self.environment, files, Bounds(), self.level, temporary=True
+        )
 
     def in_environment(self, more: Mapping[str, str]) -> "Program":
         """The same program with more in its environment, in a sandbox of its own."""

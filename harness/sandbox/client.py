@@ -12,7 +12,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Hashable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from harness.closing import Closing
@@ -35,6 +35,9 @@ GRACE_SECONDS: Final = 30.0  # beyond a run's own time: then the launcher itself
 _EXIT_SECONDS: Final = 10.0  # from the last word of a launcher to its end
 _CHUNK: Final = 1 << 16
 _DESCRIPTORS: Final = 3
+
+
+_left: Final[list[ExitStack]] = []  # of launchers that are a parent's: kept, so not let go
 
 
 class NotStartedError(Exception):
@@ -71,15 +74,18 @@ class LauncherClient(Closing):
     """A launcher. A failed start surfaces at the first run, as HarnessError.
 
     In a sandbox its process is bubblewrap, and the launcher the child of that. For one thread at a
-    time. Raises HarnessError when nothing can be started at all.
+    time. What is `held` is let go when it has ended. Raises HarnessError when nothing can be
+    started at all.
     """
 
     def __init__(
-        self, level: Level, files: Files, watched: bool, memory_bytes: int, file_bytes: int
-    ) -> None:
+        self, level: Level, files: Files, watched: bool, memory_bytes: int, file_bytes: int,
+        held: ExitStack | None = None,
+    ) -> None:  # fmt: skip
         if not processes.become_subreaper():
             raise HarnessError("this system cannot gather the orphans of a program under test")
-        self.level = level
+        self.level, self.temporary = level, files.temporary
+        self._held = held or ExitStack()
         self._count = 0
         self._numbers: dict[Hashable, int] = {}
         self._received = b""
@@ -224,13 +230,14 @@ class LauncherClient(Closing):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._close_streams()
         self._process.wait()
-        if self.level.owns_processes:  # with the first process of a namespace all others end
-            processes.await_group(self._process.pid)
-            return
-        try:
-            processes.end_left_behind(self._process.pid)
-        except TimeoutError as error:
-            raise HarnessError(str(error)) from error
+        with self._held:
+            if self.level.owns_processes:  # with the first process of a namespace all others end
+                processes.await_group(self._process.pid)
+                return
+            try:
+                processes.end_left_behind(self._process.pid)
+            except TimeoutError as error:
+                raise HarnessError(str(error)) from error
 
     def _close_streams(self) -> None:
         self._socket.close()
@@ -239,6 +246,7 @@ class LauncherClient(Closing):
     def leave_to_parent(self) -> None:
         """In a process that was forked from the launcher's: keep nothing that keeps it alive."""
         self.is_closed = True
+        _left.append(self._held)
         self._process.returncode = 0  # as far as this process is concerned
         self._close_streams()
 

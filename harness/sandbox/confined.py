@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -23,8 +24,9 @@ from harness.sandbox.client import (
 )
 from harness.sandbox.excuses import Opened, excused_by
 from harness.sandbox.inside.reach import Reach, counted
-from harness.sandbox.levels import LIMITS, Files, Level, best_level
+from harness.sandbox.levels import LIMITS, SANDBOX_TEMPORARY, Files, Level, best_level
 from harness.sandbox.readable import readable_paths
+from harness.sandbox.scratch import scratch_folder
 from harness.verdict import HarnessError
 
 if TYPE_CHECKING:  # the launcher has no typing, so these are not there when this runs
@@ -63,7 +65,8 @@ class ConfinedProgram(Closing):
     """A command that is run again and again in the same sandbox. For one thread.
 
     The command's first word is a path. The sandbox is made at the first run. With `refusing` false
-    nothing is denied by the watcher, which only tells what it saw.
+    nothing is denied by the watcher, which only tells what it saw. With `temporary` each run on a
+    terminal has a folder of its own to put files down in, which TMPDIR names.
     """
 
     def __init__(
@@ -75,11 +78,13 @@ class ConfinedProgram(Closing):
         level: Level | None = None,
         watched: bool = True,
         refusing: bool = True,
+        temporary: bool = False,
     ) -> None:
         self.level = level or best_level()
         self.is_watched = watched and levels.can_notify()
         self.command, self._environment = tuple(command), dict(environment)
         self._files, self._bounds, self._refusing = files, bounds, refusing
+        self._temporary = temporary
         self._client: LauncherClient | None = None  # for calls
         self._number = 0
 
@@ -223,32 +228,45 @@ class ConfinedProgram(Closing):
     @cached_property
     def _kind(self) -> Hashable:
         environment = tuple(sorted(self._environment.items()))
-        about = self.command, environment, self._files, self._bounds, self._refusing
+        about = (
+            self.command, environment, self._files, self._bounds, self._refusing, self._temporary,
+        )  # fmt: skip
         return self.level, self.is_watched, about
 
     def _take(self, kind: Hashable) -> tuple[LauncherClient, int]:
         """A launcher of this kind that knows the program, and the program's number there."""
         client = pool.take(kind, self._started)
-        return client, client.number_of(self._kind) or client.admit(self._kind, self._message())
+        number = client.number_of(self._kind)
+        return client, number or client.admit(self._kind, self._message(client.temporary))
 
     def _started(self) -> LauncherClient:
         files = self._files
         if self.level.hides_files:  # a file that an interpreter looks into must be there
             opened = (Path(path) for path in self._opened.outside if path.startswith("/"))
             files = replace(files, readable=(*files.readable, *filter(Path.exists, opened)))
-        bounds = self._bounds
-        return LauncherClient(
-            self.level, files, self.is_watched, bounds.memory_bytes, bounds.file_bytes
-        )
+        bounds, held = self._bounds, ExitStack()
+        if self._temporary:
+            hides = self.level.hides_files
+            place = SANDBOX_TEMPORARY if hides else held.enter_context(scratch_folder())
+            files = replace(files, temporary=place)
+        try:
+            return LauncherClient(
+                self.level, files, self.is_watched, bounds.memory_bytes, bounds.file_bytes, held
+            )
+        except BaseException:
+            held.close()
+            raise
 
-    def _message(self) -> ProgramMessage:
-        """What a launcher is to know of this program."""
+    def _message(self, place: Path | None) -> ProgramMessage:
+        """What a launcher is to know of this program, whose temporary folders are in this place."""
         reach, bounds, opened = self._reach, self._bounds, self._opened
+        temporary = None if place is None else str(place / "run")
+        more = {} if temporary is None else {"TMPDIR": temporary}
         return {
             "number": 0,
             "place": {
                 "folder": str(self._files.folder),
-                "environment": self._environment,
+                "environment": {**self._environment, **more},
                 "command": list(self.command),
             },
             "reach": {
@@ -256,6 +274,7 @@ class ConfinedProgram(Closing):
                 "own": reach.own,
                 "data": reach.data,
                 "built": reach.built,
+                "temporary": temporary,
                 "readable": reach.readable,
                 "excused": sorted(opened.outside),
                 "known": sorted(opened.settled),

@@ -23,6 +23,7 @@ from harness.sandbox.readable import LINKS
 
 LAUNCHER_ENVIRONMENT: Final = {"LC_ALL": "C.UTF-8"}  # the program has another
 _TEMPORARY_BYTES: Final = 64 << 20
+SANDBOX_TEMPORARY: Final = Path("/tmp/golfproof-scratch")  # in a sandbox of mounts
 _NOT_BOUND: Final = ("/proc", "/sys", "/dev")
 _TERMINALS: Final = Path("/dev/pts")
 
@@ -33,7 +34,8 @@ class Files:
 
     Of a bot, `folder` holds the folders of all bots, of which it sees `own` alone, and may write
     `data`; of other programs there is neither. In `listed` folders names can be seen. `built` is a
-    folder in which a compiler may make, change and remove what it will.
+    folder in which a compiler may make, change and remove what it will, and in `temporary` there is
+    one for what a run puts down, which the launcher makes for it and removes after it.
     """
 
     folder: Path
@@ -42,6 +44,7 @@ class Files:
     data: Path | None = None
     listed: tuple[Path, ...] = ()
     built: Path | None = None
+    temporary: Path | None = None
 
 
 class Level:
@@ -122,7 +125,7 @@ class Landlock(Level):
     def not_held(self, watched: bool) -> str:
         """What a program could still do."""
         more = "" if watched else "; times and modes of files can be set, and nothing is seen"
-        return f"whether other files exist, and when they changed, can be asked{more}"
+        return f"whether other files exist, and when they changed or were read, can be asked{more}"
 
     @contextmanager
     def ruleset(self, files: Files) -> Iterator[int | None]:
@@ -132,7 +135,7 @@ class Landlock(Level):
         if not can_notify():
             readable.append(Path("/proc"))
         writable = [*map(Path, DEVICES), _TERMINALS, *([files.data] if files.data else [])]
-        built = [files.built] if files.built else []
+        built = [path for path in (files.built, files.temporary) if path]
         with landlock.ruleset(readable, files.listed, writable, built) as descriptor:
             yield descriptor
 
@@ -155,7 +158,10 @@ class Limits(Level):
         """What a program could still do."""
         if not watched:
             return "it can read and write what its user can, and use the network"
-        return "whether other files exist can be asked; another program can be run in a race"
+        return (
+            "whether other files exist, and what its user's processes have open, can be asked; "
+            "another program can be run in a race"
+        )
 
     def working_directory(self, files: Files) -> Path:
         """The root: the launcher serves programs of any folder."""
@@ -258,6 +264,8 @@ def bubblewrap(files: Files) -> list[str]:
         words += ["--bind", str(data), str(data)]
     if files.built is not None:
         words += ["--bind", str(files.built), str(files.built)]
+    if files.temporary is not None:
+        words += ["--size", str(_TEMPORARY_BYTES), "--tmpfs", str(files.temporary)]
     for place in (*outer, *(() if data else temporary), "/dev", "/"):
         words += ["--remount-ro", place]
     return [*words, "--chdir", str(folder)]

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         own: str | None
         data: str | None
         built: str | None
+        temporary: str | None  # made before a run on a terminal, and removed after it
         readable: Sequence[str]
         excused: Sequence[str]
         known: Sequence[str]

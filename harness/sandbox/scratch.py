@@ -62,7 +62,8 @@ class _Remover:
 
     def tell(self, sign: str, folder: Path) -> None:
         """Have it remove the folder at the end, or no more."""
-        with self._lock, suppress(OSError):  # it was killed: the next to make a folder sees to it
+        # It was killed: the next to make a folder sees to it. Or all of this process is ending.
+        with self._lock, suppress(OSError, ValueError):
             if self._owner != os.getpid():
                 self._start()
             assert self._process is not None, "it is started"
@@ -105,14 +106,15 @@ def reserved(folder: Path) -> Iterator[None]:
 
     Raises HarnessError when it cannot be removed.
     """
-    folder = folder.absolute()
+    folder, owner = folder.absolute(), os.getpid()
     _remover.tell("+", folder)
     removal.remove(folder)
     try:
         yield
     finally:
-        removal.remove(folder)
-        _remover.tell("-", folder)
+        if os.getpid() == owner:  # else a child of it ends, which was forked in the block
+            removal.remove(folder)
+            _remover.tell("-", folder)
 
 
 @contextmanager

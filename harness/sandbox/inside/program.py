@@ -6,6 +6,7 @@ import os
 
 from harness.sandbox.inside.reach import TEMPORARY
 from harness.sandbox.inside.tasks import childless, end_all, tasks
+from harness.sandbox.inside.temporary import holds_little, removed
 from harness.sandbox.inside.watch import RunLog
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
@@ -80,7 +81,8 @@ def finished(
             report["tries"] = list(log.tries)
     if not program.message["refusing"]:  # the harness asks what an interpreter opens by itself
         report["settled"] = [os.fsdecode(name) for name in program.reach.settled if name]
-    if context.leaves_something():
+    temporary = program.reach.temporary
+    if context.leaves_something() or not (temporary is None or removed(temporary)):
         report["spent"] = True
     return report
 
@@ -99,9 +101,11 @@ def ended_all(context: LauncherContext, pid: int) -> int:
 def is_too_much(context: LauncherContext, program: AdmittedProgram) -> bool:
     """Whether a run has more processes or memory than it may, all of them together."""
     found, most = tasks(), 2 * program.message["processes"]
+    temporary = program.reach.temporary
     return (
         sum(task.threads for task in found) > most
         or sum(task.resident_bytes for task in found) > context.config["memory_bytes"]
+        or not (temporary is None or holds_little(temporary, (task.pid for task in found)))
     )
 
 

@@ -55,9 +55,10 @@ class Reach:
     """What one program may have. Paths are absolute.
 
     `folder` is where it runs; of a bot, it holds the folders of all bots, and `own` is the bot's
-    and `data` its file; in `built` a compiler may do what it will. `excused` is what its
-    interpreter opens outside by itself, and `known` are names that the interpreter opens, followed
-    before. `terminal` is that of the run.
+    and `data` its file; in `built` a compiler may do what it will, and in `temporary` a run may,
+    but run nothing: what the kernel opens for a program to be run is not asked about. `excused` is
+    what its interpreter opens outside by itself, and `known` are names that the interpreter opens,
+    followed before. `terminal` is that of the run.
     """
 
     def __init__(
@@ -70,8 +71,10 @@ class Reach:
         excused: Iterable[str] = (),
         known: Iterable[str] = (),
         built: str | None = None,
+        temporary: str | None = None,
     ) -> None:
         self.folder, self.own, self.data, self.built = folder, own, data, built
+        self.temporary = temporary
         self.readable = tuple(readable)
         self.hides_files = hides_files
         self.excused = frozenset(excused)
@@ -109,6 +112,11 @@ class Reach:
         if self.own is not None and beneath(path, self.own):
             return True
         return not self._is_private(path) and self.counts(path, writes)
+
+    def has_written(self, name: Name | None) -> bool:
+        """Whether it is something that the run itself may have put down."""
+        written = self.temporary
+        return name is not None and written is not None and beneath(name.path, written)
 
     def programs(self, request: Request) -> list[str]:
         """The real path of the program that a call runs."""
@@ -150,6 +158,8 @@ class Reach:
             return opens or not writes
         if self.built is not None and beneath(path, self.built):
             return True
+        if self.temporary is not None and beneath(path, self.temporary):
+            return opens or (writes and path != self.temporary)
         if path == self.data:
             return not renames  # a link in its place would lead the harness elsewhere
         if writes:
@@ -191,7 +201,8 @@ class Reach:
     def _may_be_settled(self, path: str) -> bool:
         if self.own is not None and beneath(path, self.folder):
             return self.hides_files and beneath(path, self.own)  # mounted to be read alone
-        return beneath(path, *self.readable) and not beneath(path, "/proc", *TEMPORARY)
+        changing = ("/proc", *TEMPORARY, *([self.temporary] if self.temporary else []))
+        return beneath(path, *self.readable) and not beneath(path, *changing)
 
 
 def _without_number(path: str) -> str:

@@ -12,6 +12,7 @@ import struct
 
 from harness.sandbox.inside.program import ended_all, finished, is_too_much
 from harness.sandbox.inside.tasks import SIGKILL
+from harness.sandbox.inside.temporary import make, removed
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ class TerminalRun:
         _prepare(slave, message)
         stderr = os.memfd_create("stderr")
         name = os.ttyname(slave)
+        temporary = self._program.reach.temporary
+        if temporary is not None:
+            make(temporary)
         self._log = self._context.begin(self._program, name)
         try:
             self._pid, error = self._context.spawner.start(
@@ -50,6 +54,8 @@ class TerminalRun:
         finally:
             os.close(slave)
         self._context.end()
+        if temporary is not None:
+            removed(temporary)
         os.close(terminal)
         os.close(stderr)
         return {"ending": "unstarted", "stderr": os.strerror(error)}

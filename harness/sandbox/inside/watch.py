@@ -103,6 +103,8 @@ class RunLog:
 
     def _judge_path(self, request: Request) -> int:
         outside, refused, self.named = self._reach.asked(request)
+        if request.name in ("execve", "execveat") and self._reach.has_written(self.named):
+            return self._refuse(request, "a program that it has written", errno.EACCES)
         programs = self._reach.programs(request) if request.name == "execve" else []
         if not (outside or programs):
             # Its flags can lead it elsewhere after this look at them; all do without it.

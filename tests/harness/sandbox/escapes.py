@@ -126,6 +126,18 @@ ESCAPES: Final = {
         "import os, sys; os.setxattr(os.path.realpath(sys.executable), 'user.a', b'1')",
         "python",
     ),
+    "a time stamp of the folder of its files": Escape(
+        "outlives", "import os; os.utime(os.environ['TMPDIR'], (1, 1))", "run"
+    ),
+    "another name of the folder of its files": Escape(
+        "outlives", "import os; os.rename(os.environ['TMPDIR'], os.environ['TMPDIR'] + '2')", "run"
+    ),
+    "a file beside the folder of its files": Escape(
+        "outlives", "import os; open(os.environ['TMPDIR'] + '/../left', 'w')", "left"
+    ),
+    "its own source among its files": Escape(
+        "outlives", "import os; os.link(__file__, os.environ['TMPDIR'] + '/x')", "my.py"
+    ),
     "a time stamp of a folder": Escape("outlives", "import os; os.utime('.', (1, 1))", "home"),
     "a setting of the kernel": Escape(
         "outlives", "open('/proc/sys/vm/swappiness', 'w').write('60')", "/proc/sys/vm"
@@ -354,6 +366,13 @@ ESCAPES: Final = {
     "the log of the kernel, by a file": Escape(
         "rights", "open('/dev/kmsg', 'w').write('x')", "/dev/kmsg"
     ),
+    "a program that it has written": Escape(
+        "rights",
+        "import os\nname = os.environ['TMPDIR'] + '/x'\n"
+        "with open(name, 'w') as file: file.write('#!../program\\n')\n"
+        "os.chmod(name, 0o700); os.execv(name, ['x'])",
+        "a program that it has written",
+    ),
     "rings of the kernel": Escape("rights", _calls(425, 425, 1, "bytes(120)"), "io_uring_setup"),
     "page faults": Escape("rights", _calls(323, 282, 1), "userfaultfd"),
     "files by handle": Escape("rights", _calls(304, 265, 0, "bytes(64)", 0), "open_by_handle_at"),
@@ -406,6 +425,12 @@ ESCAPES: Final = {
         "files",
         SYSTEM_CALL + "import struct\nup = os.open('..', os.O_PATH)\nassert call(437, 437, up, "
         "b'/secret', struct.pack('QQQ', 0, 0, 0x10), 24) >= 0",
+        "secret",
+    ),
+    "round by a link among its files": Escape(
+        "files",
+        "import os\nlink = os.environ['TMPDIR'] + '/link'\nos.symlink('FOLDER/secret', link)\n"
+        "open(link).read()",
         "secret",
     ),
     "another program": Escape("files", "import os; os.execv('../program', ['x'])", "program"),

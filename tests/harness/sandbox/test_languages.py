@@ -64,6 +64,13 @@ SOURCES: Final = {
                    'new ProcessBuilder("true").start().waitFor(); java.util.TimeZone.getDefault();'
                    "java.util.stream.IntStream.range(0, 9999).parallel().sum();"
                    'System.out.println("hi" + new java.util.Scanner(System.in).nextLine()); } }\n',
+    # What each puts down goes where TMPDIR says.
+    "puts.py": "import tempfile\nwith tempfile.TemporaryDirectory() as folder:\n"
+               "    with open(folder + '/a', 'w') as file: file.write('hi' + input())\n"
+               "    print(open(folder + '/a').read())\n",
+    "puts.sh": "read x; t=$(mktemp); echo hi$x > $t; cat $t; rm $t\n",
+    "puts.tcl": "puts [exec echo hi[gets stdin]]\n",
+    "long.sh": "read x; wc -l > /dev/null <<END\n" + "y" * 99999 + "\nEND\necho hi$x\n",
     "package.json": '{"main": "x.js"}\n',
 }  # fmt: skip
 COMMANDS: Final = [
@@ -77,6 +84,7 @@ COMMANDS: Final = [
     ("sh", "-c", "read x; printf 'b\\nhi%s\\n' $x | sort | grep hi | tr -d ' '"),
     ("bash", "-c", "read x; cat <(echo hi$x)"), ("python3", "starts.py"), ("java", "Starts.java"),
     ("python3", "streams.py"), ("python3", "zones.py"), ("node", "starts.js"),
+    ("python3", "puts.py"), ("sh", "puts.sh"), ("tclsh", "puts.tcl"), ("bash", "long.sh"),
     ("perl", "starts.pl"), ("sh", "-c", "sleep 0.01 & wait; stty -echo; read x; echo hi$x"),
 ]  # fmt: skip
 _BUILD: Final = {"./x": ("cc", "-o", "x", "x.c"), "-cp": ("javac", "X.java")}
