@@ -61,7 +61,7 @@ def test_the_environment_is_small_and_fixed(
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     code = "import os; print(sorted(os.environ)); print(os.environ['PATH'])"
     names, path = output(program(tmp_path, code)).splitlines()
-    assert names == str(sorted(ENVIRONMENT))
+    assert names == str(sorted((*ENVIRONMENT, "TMPDIR")))
     assert path == os.environ["PATH"]
 
 

@@ -349,7 +349,7 @@ def test_the_environment_is_the_given_one(start: Starter, monkeypatch: pytest.Mo
     monkeypatch.setenv("SECRET", "1")
     reply = rest(start.command("env"))
     names = {line.partition("=")[0] for line in reply.text.splitlines()}
-    assert names == {*ENVIRONMENT}
+    assert names == {*ENVIRONMENT, "TMPDIR"}
 
 
 def test_signals_are_as_in_a_shell(start: Starter) -> None:
