@@ -6,15 +6,13 @@ and Python's operators with Python's precedence (of comparisons one at a time). 
 """
 
 import ctypes
-import hashlib
-import json
-import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from harness.golf import native
+from harness.golf.looked import Looked
 from harness.verdict import HarnessError, UsageError
 
 OPERATORS: Final = ("+", "-", "*", "//", "%", "**", "&", "|", "^", "<<", ">>", "<", ">", "==")
@@ -104,34 +102,6 @@ class Answer:
     whole: bool  # whether the search came as far as it was asked to
     effects: int  # different ones that were stored
     tried: int
-
-
-class Looked:
-    """Parts of long lengths in which nothing was found, kept in a file for the next search.
-
-    build/golf/formula/<digest of the question and the room>.json    [[length, part], ...]
-    """
-
-    def __init__(self, question: Question, room: int) -> None:
-        about = f"{question!r} {room} {native.digest('formula')}"
-        name = hashlib.sha256(about.encode()).hexdigest()[:16]
-        self._path = native.cache_folder() / "formula" / f"{name}.json"
-        try:
-            self._parts = {(int(n), int(part)) for n, part in json.loads(self._path.read_text())}
-        except (OSError, ValueError, TypeError):
-            self._parts = set()
-
-    def has(self, length: int, part: int) -> bool:
-        """Whether nothing was found in this part."""
-        return (length, part) in self._parts
-
-    def add(self, length: int, part: int) -> None:
-        """Note, on disk, that nothing was found in this part."""
-        self._parts.add((length, part))
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        new = self._path.with_suffix(f".{os.getpid()}")
-        new.write_text(json.dumps(sorted(self._parts)))
-        new.replace(self._path)
 
 
 class _Search:

@@ -11,6 +11,7 @@ from rich.console import Console
 from harness import option_types, report
 from harness.golf import checking, formula, observe, source
 from harness.golf.formula import Question, Want
+from harness.golf.looked import Looked
 from harness.verdict import UsageError
 
 
@@ -83,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
             said = {"expression": expression, "values": values}
             print(json.dumps(said) if options.json else f"{expression:<12} {values}")
         return 0
-    looked = formula.Looked(question, options.room)
+    looked = Looked(question, options.room)
     with console.status("looking") as status:
         answer = formula.shortest(question, most, options.room, looked, status.update)
     if options.json:

@@ -11,6 +11,7 @@ import pytest
 from harness.command_line import main
 from harness.golf import formula, native, observe
 from harness.golf.formula import Question, Want, effects, parse_want, shortest
+from harness.golf.looked import Looked
 from harness.places import ROOT
 from harness.verdict import UsageError
 
@@ -125,14 +126,14 @@ def test_a_search_that_was_interrupted_goes_on(
         said.append(line)
 
     with pytest.raises(KeyboardInterrupt):
-        ask(formula.Looked(question, 200), interrupted)
+        ask(Looked(question, 200), interrupted)
     rest: list[str] = []
-    first = ask(formula.Looked(question, 200), rest.append)
+    first = ask(Looked(question, 200), rest.append)
     assert not {*said} & {*rest}
     every: list[str] = []
     assert (ask(None, every.append).none_up_to, every) == (first.none_up_to, said + rest)
     nothing: list[str] = []
-    ask(formula.Looked(question, 200), nothing.append)
+    ask(Looked(question, 200), nothing.append)
     assert not nothing
 
 
