@@ -69,10 +69,14 @@ $(READY): requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("golfproof needs Python 3.11 or later, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
-	@printf '%s\n' '#!/bin/sh' \
-	  "exec '$(CURDIR)/$(PY)' -P -c 'import sys; sys.argv[0] = \"golfproof\"; sys.path.insert(0, \"$(CURDIR)\"); from harness.__main__ import main; sys.exit(main())' \"\$$@\"" \
-	  > $(VENV)/bin/golfproof && chmod +x $(VENV)/bin/golfproof
+	@$(MAKE) --no-print-directory $(VENV)/bin/golfproof
 	@touch $(READY)
+
+# The command `golfproof`, for any folder, once the environment is activated.
+$(VENV)/bin/golfproof:
+	@printf '%s\n' '#!/bin/sh' \
+	  "exec '$(abspath $(PY))' -P -c 'import sys; sys.argv[0] = \"golfproof\"; sys.path.insert(0, \"$(CURDIR)\"); from harness.__main__ import main; sys.exit(main())' \"\$$@\"" > $@
+	@chmod +x $@
 
 $(READY_PEOPLE): requirements-people.txt $(READY)
 	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-people.txt

@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.build is not None:
         places.set_build(chosen.build)
     try:
-        parser = _parser(words)
+        parser = parser_for(words)
         options, left = parser.parse_known_args(words)
         options.own_command, options.words = own_command, words
         if left and options.run is verify.run:
@@ -74,7 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+def parser_for(words: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser of these words, whose challenge decides which options `verify` has."""
     name = places.command_name()
     parser = Parser(
         prog=name,

@@ -2,12 +2,15 @@
 
 import os
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from harness.command_line import parser_for
 from harness.places import ROOT
 
 PAGES = sorted((ROOT / "docs").glob("*.md"))
@@ -47,3 +50,45 @@ def test_the_commands_of_a_page_work(page: Path, tmp_path: Path) -> None:
 def test_every_file_that_a_page_names_is_there(page: Path) -> None:
     for name in re.findall(r"`((?:reference|solutions|docs|harness)/[\w./-]*)`", page.read_text()):
         assert (ROOT / name).exists(), name
+
+
+README = ROOT / "README.md"
+
+
+def lines_of(page: Path) -> list[list[str]]:
+    """The words of every line with golfproof in the page's blocks of commands, up to its --."""
+    found = re.findall(
+        r"^(?:    )?golfproof (.*?)(?:  #.*| \|\|.*)?$", page.read_text(), re.MULTILINE
+    )
+    return [shlex.split(line.partition(" -- ")[0]) for line in found]
+
+
+@pytest.mark.parametrize("page", [README, *PAGES], ids=lambda page: str(page.stem))
+def test_every_command_of_a_page_is_understood(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = lines_of(page)
+    assert lines
+    for words in lines:
+        if "--help" not in words:
+            options, left = parser_for(words).parse_known_args(words)
+            assert (left, hasattr(options, "run")) == ([], True), words
+
+
+def test_a_clone_has_the_command_golfproof(tmp_path: Path) -> None:
+    """As `make` writes it beside the environment's Python, for any folder."""
+    there = tmp_path / "environment" / "bin"
+    there.mkdir(parents=True)
+    (there / "python").symlink_to(sys.executable)
+    make = ["make", "--no-print-directory", f"VENV={there.parent}", f"{there}/golfproof"]
+    if shutil.which("make") is None:
+        pytest.skip("no make here")
+    subprocess.run(make, cwd=ROOT, check=True)
+    done = subprocess.run(
+        [there / "golfproof", "verify", "mu_torere", "--nonsense"],
+        cwd=tmp_path, env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.endswith("see golfproof verify mu_torere --help\n"), done.stderr
