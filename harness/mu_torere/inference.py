@@ -6,6 +6,7 @@ may be left open: then there are several forms, the likeliest first, and `trial`
 
 import re
 import shlex
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -19,7 +20,7 @@ from harness.mu_torere.stones import Content, Stones, colourings, labels_of, rea
 from harness.mu_torere.strokes import at
 from harness.mu_torere.wheel import Wheel, reading_order, shape
 from harness.screen import Snapshot
-from reference.mu_torere.rules import NODES, PUTAHI
+from reference.mu_torere.rules import NODES, PUTAHI, STONES_A_SIDE
 
 _MOST_FORMS: Final = 120
 _MARKS: Final = "123456789"
@@ -186,10 +187,7 @@ def _misdrawn(snapshot: Snapshot, wheel: Wheel, hints: Hints) -> Guess | None:
     if wheel.right:
         if len(kinds) > 2:
             return None
-        texts = [text.replace(HIDDEN_HALF, "") for text, _ in kinds]
-        alike = texts[-1]
-        symbols = (texts[0] if len(texts) > 1 else f"{alike} ", alike, f"{alike}  ")
-        return Guess((Form(picture_of(wheel, None), symbols),))
+        return Guess((Form(picture_of(wheel, None), _indistinct(contents)),))
     rows, columns = wheel.hull
     marked = {
         (wheel.boxes[node].row, wheel.boxes[node].column + offset): mark
@@ -203,6 +201,17 @@ def _misdrawn(snapshot: Snapshot, wheel: Wheel, hints: Hints) -> Guess | None:
     )
     form = Form(picture, hints.symbols or "bwo")
     return Guess((form,)) if form.drawing.faults else None
+
+
+def _indistinct(contents: Sequence[Content]) -> tuple[str, str, str]:
+    """The symbols of a board that shows one or two kinds: blanks tell apart what nobody can."""
+    kinds = Counter(text.replace(HIDDEN_HALF, "") for text, _ in contents).most_common()
+    most, times = kinds[0]
+    if len(kinds) == 1:
+        return most, f"{most} ", f"{most}  "
+    if times >= 2 * STONES_A_SIDE:
+        return most, f"{most} ", kinds[1][0]
+    return kinds[1][0], most, f"{most} "
 
 
 def _unmarked(wheel: Wheel, row: int, column: int) -> str:

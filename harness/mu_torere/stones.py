@@ -184,6 +184,7 @@ def alike(symbols: Sequence[Symbol]) -> tuple[Symbol, Symbol] | None:
 def _same_look(one: str | None, other: str | None) -> bool:
     if one is None or other is None:
         return one is other
+    one, other = one.strip(), other.strip()
     if len(one) != len(other):
         return False
     return all(

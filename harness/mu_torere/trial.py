@@ -98,7 +98,7 @@ def find_form(
 def _without_sequences(text: str, terminal: TerminalKind, hints: Hints) -> Guess | None:
     """What could be read if nothing that was printed had been cleared or moved aside."""
     display = Display(terminal.size, lambda snapshot: None, returns=True)
-    display.feed(SEQUENCES.sub("", text).replace("\r", ""))
+    display.feed(SEQUENCES.sub("", text).replace("\r", "").replace("\b", ""))
     return guess(display.snapshot(), hints)
 
 

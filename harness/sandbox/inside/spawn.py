@@ -20,7 +20,7 @@ _SETSIGDEF, _SETSIGMASK, _SETSID = 0x04, 0x08, 0x80
 _OPAQUE: Final = 1024  # bytes: more than any C library's attributes or file actions
 _SIGNALS: Final = 128  # bytes of a signal set
 _KEPT_ACTIONS: Final = 64
-_O_RDWR: Final = 2
+_O_RDONLY, _O_RDWR = 0, 2
 
 Streams: TypeAlias = tuple[int | str, int, int]
 """Descriptors to be standard input, output and error. A name in the first place is a terminal's: it
@@ -112,9 +112,10 @@ class Spawner:
         _libc.posix_spawn_file_actions_init(actions)
         terminal = streams[0]
         if isinstance(terminal, str):
-            # Opened as the leader of a new session, which it so comes to control.
-            _libc.posix_spawn_file_actions_addopen(actions, 0, terminal.encode(), _O_RDWR, 0)
-            _libc.posix_spawn_file_actions_adddup2(actions, 0, 1)
+            # Opened as the leader of a new session, which it so comes to control. What is written
+            # to standard input would pass for printed: it is opened to be read only.
+            _libc.posix_spawn_file_actions_addopen(actions, 1, terminal.encode(), _O_RDWR, 0)
+            _libc.posix_spawn_file_actions_addopen(actions, 0, terminal.encode(), _O_RDONLY, 0)
             _libc.posix_spawn_file_actions_adddup2(actions, streams[2], 2)
         else:
             for number, stream in enumerate(streams):

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 
@@ -14,7 +15,7 @@ from harness.mu_torere.proof import assess
 from harness.mu_torere.referee import Judgement, Round, judge
 from harness.mu_torere.screen import Form
 from reference.mu_torere.retrograde import Value, best_moves, value, value_keeping_moves
-from reference.mu_torere.rules import START, Node, Position, apply, is_terminal, legal_moves
+from reference.mu_torere.rules import BLACK, START, Node, Position, apply, is_terminal, legal_moves
 from tests.harness.mu_torere.policies import erratic, explored
 from tests.harness.support import Choose, Rounds, Starter, perfect
 
@@ -51,8 +52,14 @@ def asked(choose: Choose, **budget: int) -> tuple[Policy, Judgement | None]:
     return exploration.policy, wrong
 
 
+def any_sound_move() -> Choose:
+    """Draws lots among all moves that keep a win or a draw, whether or not they bring it nearer."""
+    chances = random.Random(5)
+    return lambda position, rounds: chances.choice(value_keeping_moves(position))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("choose", [erratic(), in_turn])
+@pytest.mark.parametrize("choose", [erratic(), in_turn, any_sound_move()])
 def test_a_right_program_is_certified_as_a_set_of_replies(choose: Choose) -> None:
     policy, wrong = asked(choose)
     assert wrong is None
@@ -168,3 +175,28 @@ def test_every_way_to_a_position_is_known() -> None:
         ways = chance._ways_to(apply(*moved))
         assert moved in ways
         assert all(apply(*way) == apply(*moved) for way in ways)
+
+
+def test_no_won_position_comes_round_again_while_every_reply_keeps_the_win() -> None:
+    """So every set of replies that the referee accepts finishes its wins, however the lots fall."""
+    places = [(hole, blacks) for hole in range(9)
+              for blacks in combinations([n for n in range(9) if n != hole], 4)]  # fmt: skip
+    boards = [
+        "".join("o" if n == hole else "b" if n in blacks else "w" for n in range(9))
+        for hole, blacks in places
+    ]
+    lost = [here for board in boards if value(here := Position(board, BLACK)) is Value.LOSS]
+    left = {
+        here: {
+            apply(asked_in, own)
+            for node in legal_moves(here)
+            for asked_in in [apply(here, node)]
+            for own in value_keeping_moves(asked_in)
+        }
+        for here in lost
+    }
+    while ended := [here for here, after in left.items() if not after & left.keys()]:
+        for here in ended:
+            del left[here]
+    assert lost
+    assert not left

@@ -34,8 +34,11 @@ GAMES: Final = "12"  # against opponents, where a program does not say how many;
 ALL: Final = {case.name: case for case in cases("mu_torere")}
 OTHER_FILES: Final = "mu_torere/files"
 
-# By chance alone: the same input need not show it again.
-NOT_AGAIN: Final = {"errs_once_in_a_hundred_games.py", "draws_a_bad_lot.py"}
+# By chance alone, or in another world alone: the same input need not show it again.
+NOT_AGAIN: Final = {
+    "errs_once_in_a_hundred_games.py", "draws_a_bad_lot.py", "plays_badly_by_another_name.py",
+    "plays_badly_on_a_narrow_terminal.py",
+}  # fmt: skip
 
 # Each of these runs for seconds. One program of each clause and verdict is judged by `make test`,
 # and one that is accepted; all others, and most generated hunts, by `make test-all`.
@@ -52,6 +55,8 @@ NOT_BY_GENERATED_GAMES: Final = {
     "loses_in_one_line.py": "a line of thirteen human moves, each of which must be right",
     "errs_once_in_a_hundred_games.py": "so few games mostly miss it",
     "draws_a_bad_lot.py": "as above",
+    "plays_badly_by_another_name.py": "they are played by the one name",
+    "plays_badly_on_a_narrow_terminal.py": "they are played on a wide one",
     "reads_a_file.py": "any game shows it, and the proof comes first",
     "lets_cat_read_a_file.py": "as above",
     "writes_a_file.py": "as above",
