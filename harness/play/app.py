@@ -1,5 +1,6 @@
 """The application: a menu, and one screen for whichever game is played."""
 
+import os
 from collections.abc import Callable
 from typing import ClassVar, Final
 
@@ -22,6 +23,8 @@ from harness.play.training import TrainingScreen
 from harness.verdict import HarnessError, UsageError
 from reference.menace.store import StoreError
 
+_INPUT: Final = 0  # the descriptor
+_LOOK_SECONDS: Final = 1.0
 ROOMY: Final = (100, 34)  # columns and rows from which a larger board is drawn
 Maker = Callable[[], Game]
 
@@ -362,3 +365,10 @@ class PlayApp(App[None]):
             self.push_screen(Menu(self._choices))
         else:
             self.push_screen(GameScreen(self._game), lambda _: self.exit())
+        if os.isatty(_INPUT):
+            self.set_interval(_LOOK_SECONDS, self._leave_a_closed_terminal)
+
+    def _leave_a_closed_terminal(self) -> None:
+        """End when the terminal is gone though no hangup came: Textual would read it for ever."""
+        if not os.isatty(_INPUT):
+            self.exit()

@@ -57,6 +57,7 @@ def terminal(
     home: Path,
     size: tuple[int, int] = (24, 80),
     command: list[str] = COMMAND,
+    controls: bool = True,
     **environment: str,
 ) -> Iterator[Terminal]:
     master, slave = pty.openpty()
@@ -65,7 +66,7 @@ def terminal(
     process = subprocess.Popen(
         [*command, *arguments], stdin=slave, stdout=slave, stderr=slave, cwd=ROOT,
         env=os.environ | known, start_new_session=True,
-        preexec_fn=lambda: ioctl(0, termios.TIOCSCTTY, 0) and None,
+        preexec_fn=lambda: controls and ioctl(0, termios.TIOCSCTTY, 0) and None,
     )  # fmt: skip
     os.close(slave)
     try:
@@ -73,7 +74,8 @@ def terminal(
     finally:
         process.kill()
         process.wait()
-        os.close(master)
+        with suppress(OSError):  # a test may have closed it
+            os.close(master)
 
 
 @pytest.mark.parametrize("size", [(24, 80), pytest.param((40, 120), marks=pytest.mark.slow)])
@@ -218,3 +220,11 @@ def test_a_hangup_leaves_nothing_behind(tmp_path: Path) -> None:
         screen.wait_for("Your move")
         os.killpg(screen.process.pid, signal.SIGHUP)
         screen.end()
+
+
+def test_a_terminal_that_closes_unsaid_is_left(tmp_path: Path) -> None:
+    """No hangup is sent to those whose controlling terminal it is not."""
+    with terminal("mu_torere/strict", home=tmp_path, controls=False) as screen:
+        screen.wait_for("Your move")
+        os.close(screen.master)
+        screen.process.wait(PATIENCE)
