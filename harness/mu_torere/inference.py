@@ -13,17 +13,25 @@ from typing import Final
 
 from harness.emulator import HIDDEN_HALF
 from harness.mu_torere.lattice import wheels
-from harness.mu_torere.numbering import SQUARE_SHAPE, legend, round_about, squared, usual
+from harness.mu_torere.numbering import (
+    SQUARE_SHAPE,
+    legend,
+    offsets,
+    round_about,
+    squared,
+    usual,
+)
 from harness.mu_torere.picture import SQUARE
 from harness.mu_torere.screen import ANYTHING, Form
 from harness.mu_torere.stones import Content, Stones, colourings, labels_of, readings
-from harness.mu_torere.strokes import at
+from harness.mu_torere.strokes import Box, at
 from harness.mu_torere.wheel import Wheel, reading_order, shape
 from harness.screen import Snapshot
 from reference.mu_torere.rules import NODES, PUTAHI, STONES_A_SIDE
 
 _MOST_FORMS: Final = 120
 _MARKS: Final = "123456789"
+_IN_SQUARE: Final = [Box(row, column, 1) for row in (0, 2, 4) for column in (0, 2, 4)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +100,19 @@ def _forms(
     sure = False
     for wheel, stones in near:
         order = reading_order(wheel)
+        picture = picture_of(wheel, stones)
         shown = _shown_numbers(snapshot, wheel, right)
         if hints.numbers:
             numberings: list[tuple[str, ...]] = [hints.numbers]
         elif stones.labels:
             numberings, sure = [tuple(stones.labels[node] for node in order)], True
         else:
-            numberings = list(dict.fromkeys([*shown, *usual(order, shape(wheel))]))
+            places = [_within(wheel, node) for node in order]
+            numberings = list(dict.fromkeys([
+                *shown, *usual(order, shape(wheel)), *offsets(picture, places),
+                *(offsets(SQUARE, _IN_SQUARE) if shape(wheel) == SQUARE_SHAPE else ()),
+            ]))  # fmt: skip
             sure = sure or bool(shown)
-        picture = picture_of(wheel, stones)
         for colouring in colourings(stones):
             symbols = tuple(map(str, colouring))
             if hints.symbols and not _agree(symbols, hints.symbols):
@@ -111,6 +123,13 @@ def _forms(
             for numbers in numberings:
                 forms[Form(picture, symbols, numbers, hints.exact, hints.clean_end)] = None
     return Guess(tuple(forms)[:_MOST_FORMS], sure) if forms else None
+
+
+def _within(wheel: Wheel, node: int) -> Box:
+    """The box of a node, within the board."""
+    rows, columns = wheel.hull
+    box = wheel.boxes[node]
+    return box._replace(row=box.row - rows.start, column=box.column - columns.start)
 
 
 def _agree(found: Sequence[str], wanted: Sequence[str]) -> bool:

@@ -51,6 +51,18 @@ def usual(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, 
     yield from found
 
 
+def offsets(picture: str, boxes: Sequence[Box]) -> Iterator[tuple[str, ...]]:
+    """Where nodes stand in the board as one string: from its begin, and from its end as negatives.
+
+    `boxes` are those of the nodes in reading order.
+    """
+    rows = picture.split("\n")
+    places = [sum(len(row) + 1 for row in rows[: box.row]) + box.column for box in boxes]
+    length = len(picture)
+    for first in (0, -length, -length - 1):
+        yield tuple(str(place + first) for place in places)
+
+
 def _as_in_a_square(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
     for names in ("789456123", *_NAMES):
         yield squared(tuple(names), order, shape)

@@ -97,8 +97,8 @@ def _of_sets(facts: Mapping[str, Fact]) -> Iterator[str]:
     )
     if facts["set_seldom"]:
         yield (
-            f"{facts['set_seldom']} of these moves were not tried often enough to say that no "
-            "other reply is left"
+            f"{facts['set_seldom']} of these moves came up too seldom before the games were given "
+            "up: that no other reply to them is left cannot be said"
         )
     else:
         yield (

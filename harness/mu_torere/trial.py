@@ -30,6 +30,7 @@ from reference.mu_torere.rules import BLACK, EMPTY, WHITE, Node, Position, apply
 _ROUNDS: Final = 10  # of one trial: enough that most of the nine numbers are typed
 _TRIES: Final = 60
 CONVINCING: Final = 4  # rounds: a numbering that is right for fewer may be right by chance
+_HUMAN_ALONE: Final = 2  # what `_sense` comes to where only the human's move makes sense
 _NUMBERING_CLAUSES: Final = frozenset({"mu_torere/numbering", "mu_torere/input"})
 
 UNREAD_NOTE: Final = "cannot_be_read"
@@ -121,6 +122,8 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
             best, first = (rounds, form), judgement
         line = judgement.findings[0].line
         sense = _sense(transcript, form) if rounds == 0 else 0
+        if sense <= _HUMAN_ALONE and tuple(form.symbols) != tuple(guessed.forms[0].symbols):
+            sense = 0  # the colours may be exchanged: then the human moved a stone of the program
         if sense > (understood[0] if understood else 0):
             understood = (sense, form)
         if rounds == 0 and line:
