@@ -12,7 +12,8 @@ import sys
 from _thread import allocate_lock, get_native_id, start_new_thread
 
 from harness.sandbox.inside import seccomp
-from harness.sandbox.inside.notifier import FOREIGN, have_calls_restarted
+from harness.sandbox.inside.memory import have_calls_restarted
+from harness.sandbox.inside.notifier import FOREIGN
 from harness.sandbox.inside.reach import TOO_MANY, beneath
 from harness.sandbox.inside.tasks import is_below, is_of_a_file, tasks
 

@@ -13,7 +13,8 @@ import pytest
 
 from harness.sandbox import levels
 from harness.sandbox.inside import seccomp
-from harness.sandbox.inside.notifier import Memory, Notifier, Request, read_memory, read_string
+from harness.sandbox.inside.memory import Memory, read_memory, read_string
+from harness.sandbox.inside.notifier import Notifier, Request
 from harness.sandbox.inside.seccomp import MACHINE
 
 needs_filter = pytest.mark.skipif(not levels.can_notify(), reason="no filter of seccomp here")

@@ -1,0 +1,109 @@
+"""The memory of a process that asks: names and numbers read there, and one that is changed.
+
+Source: process_vm_readv(2), proc(5).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+
+TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
+if TYPE_CHECKING:
+    from typing import Final
+
+_PAGE: Final = 4096
+_PIECE: Final = 256  # of a name, read at a time
+_FLAGS_AT: Final = 8  # in the kernel's struct sigaction
+_SA_RESTART: Final = 0x10000000
+
+
+class _Span(ctypes.Structure):
+    _fields_ = (("at", ctypes.c_void_p), ("size", ctypes.c_size_t))
+
+
+# What the reading of a name needs, made once: that would cost more than to read.
+_buffer = ctypes.create_string_buffer(_PIECE)
+_here, _there = _Span(ctypes.addressof(_buffer), _PIECE), _Span(0, _PIECE)
+_read = ctypes.CDLL(None).process_vm_readv  # it may wait for a page: the lock is given away
+_write = ctypes.CDLL(None).process_vm_writev
+_to, _from = ctypes.byref(_here), ctypes.byref(_there)
+_one, _no_flags = ctypes.c_ulong(1), ctypes.c_ulong(0)
+
+
+class Memory:
+    """The memory of the process that asked last, kept open while it asks on.
+
+    That takes a seventh off what a question costs. A process that runs another program since, or
+    another of the same number, is seen: what was its memory is gone then, and nothing is read.
+    """
+
+    def __init__(self) -> None:
+        self._pid = self._file = -1
+
+    def name(self, pid: int, at: int) -> bytes | None:
+        """A name of up to 255 bytes in it; None for a longer one, or where none can be read."""
+        return (self._name(at) if pid == self._pid else None) or self._opened(pid, at)
+
+    def _name(self, at: int) -> bytes | None:
+        try:
+            name, zero, _ = os.pread(self._file, _PIECE, at).partition(b"\0")
+        except (OSError, OverflowError):
+            return None
+        return name if zero else None
+
+    def _opened(self, pid: int, at: int) -> bytes | None:
+        self.close()
+        try:
+            self._file = os.open(f"/proc/{pid}/mem", os.O_RDONLY)
+        except OSError:
+            return None
+        self._pid = pid
+        return self._name(at)
+
+    def close(self) -> None:
+        """Keep nothing open. May be called again, and a name be asked for after that."""
+        if self._file >= 0:
+            os.close(self._file)
+        self._pid = self._file = -1
+
+
+def read_memory(pid: int, address: int, size: int) -> bytes | None:
+    """Up to 256 bytes of another process's memory; None where they cannot be read.
+
+    Not for several threads.
+    """
+    _there.at, _there.size = address, size
+    got = _read(pid, _to, _one, _from, _one, _no_flags)
+    return ctypes.string_at(_buffer, got) if got > 0 else None
+
+
+def have_calls_restarted(pid: int, action: int) -> None:
+    """Set SA_RESTART in what a process is about to do at a signal, where its memory can be changed.
+
+    What a filter asks about is interrupted by signals, which no such call is without one: a shell
+    whose child ends while it starts the next would say that it cannot fork.
+    """
+    flags = read_memory(pid, action + _FLAGS_AT, 8)
+    if flags is not None and len(flags) == 8:
+        changed = int.from_bytes(flags, sys.byteorder) | _SA_RESTART
+        ctypes.memmove(_buffer, changed.to_bytes(8, sys.byteorder), 8)
+        _here.size = 8
+        _write(pid, _to, _one, _from, _one, _no_flags)
+        _here.size = _PIECE
+
+
+def read_string(pid: int, address: int) -> bytes | None:
+    """A name in another process's memory, without its final zero; None where there is none."""
+    found = b""
+    while len(found) <= _PAGE:
+        at = address + len(found)
+        piece = read_memory(pid, at, min(_PIECE, _PAGE - at % _PAGE))  # no more may be there
+        if piece is None:
+            return None
+        text, zero, _ = piece.partition(b"\0")
+        found += text
+        if zero:
+            return found
+    return None
