@@ -132,6 +132,12 @@ class Accounts:
         self._chances[position.position] = chances
         return chances or None
 
+    def beads_in(self, board: Board) -> int | None:
+        """How many beads the box of this board holds now; None where that is not known."""
+        position = use(board, board.index("-"))
+        index = None if position is None else self.box_of(position.position)
+        return None if index is None or self._before is None else len(self._before[index])
+
     def box_of(self, position: Position) -> Index | None:
         """The printed box that serves the position, once that is known."""
         among = self._among[position]

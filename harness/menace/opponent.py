@@ -29,7 +29,8 @@ Chances = Callable[[Board], Mapping[Square, float] | None]
 _DEPTH = 1  # rounds that the steering opponent looks ahead
 _DEEPER, _FEW = 2, 30  # and when so few boxes are wanting
 _FULLY, _TO_THE_END = 4, 9  # with so few squares left, to the end of the game
-_SAME_OPENING = 80  # games in which the draining opponent answers with the same square
+_SAME_ANSWER = 20  # games in which the draining opponent answers an opening by the same square
+_ANY_LOSS = 0.2  # what it thinks of a loss, beside what that brings to boxes still to be reached
 _WANTED = 2.0  # what a box is worth that nothing certain is known of; an unseen board, 1
 _DECIDED: dict[Mark | None, float] = {"X": 2.0, "O": 1.0, None: 0.0}
 _REACH = 0.98  # it prefers what it reaches sooner
@@ -187,43 +188,73 @@ class Ways:
 
 
 class Draining:
-    """Wins whenever it can, again and again by the same boxes, so that these are filled again."""
+    """Wins by boxes that hold few beads, again and again, so that these are filled anew.
 
-    def __init__(self, chance: random.Random, chances: Chances = lambda board: None) -> None:
+    `refills` says for a board of MENACE's how much losing by its box is wanted: more the fewer
+    beads are left in it, and the fewer boxes of its stage have been seen filled anew.
+    """
+
+    def __init__(
+        self,
+        chance: random.Random,
+        chances: Chances = lambda board: None,
+        refills: Callable[[Board], float] = lambda board: 1.0,
+    ) -> None:
         self._chance = chance
         self._chances = chances
+        self._refills = refills
         self._games = 0
-        self._first: Square = 0
+        self._first: dict[Board, Square] = {}  # the answer to each opening: costly to work out
 
     def __call__(self, board: Board) -> Square:
-        """The square after which MENACE is most likely to lose; at first always the same."""
-        free = empty_squares(board)
+        """The square after which most refills, or the next steps to them, are to be expected."""
         if stones(board) == 1:
             self._games += 1
-            if self._games % _SAME_OPENING == 1:
-                self._first = self._chance.randrange(len(SQUARES))
-            return free[self._first % len(free)]
-        known: dict[Board, float] = {}
-        worth = {square: self._lost(place(board, square, "O"), known) for square in free}
+            if self._games % _SAME_ANSWER == 1:
+                self._first.clear()
+            if board in self._first:
+                return self._first[board]
+        known: dict[Board, _Loss] = {}
+        worth = {
+            square: _wanted(self._loss(place(board, square, "O"), known))
+            for square in empty_squares(board)
+        }
         best = max(worth.values())
-        return self._chance.choice([s for s, value in worth.items() if value == best])
+        chosen = self._chance.choice([s for s, value in worth.items() if value == best])
+        if stones(board) == 1:
+            self._first[board] = chosen
+        return chosen
 
-    def _lost(self, board: Board, known: dict[Board, float]) -> float:
-        """How likely MENACE, to move, is to lose here."""
-        if over(board) or len(empty_squares(board)) == 1:
-            return float(winner(board) == "O")
+    def _loss(self, board: Board, known: dict[Board, "_Loss"]) -> "_Loss":
+        """How likely MENACE, to move, is to lose here, and what that brings."""
+        if _is_over(board) or len(empty_squares(board)) == 1:
+            return _Loss(float(_winner(board) == "O"), 0.0)
         if board not in known:
             chances = self._chances(board)
-            total = 0.0
+            likely = brought = 0.0
             for square, after in _rounds(board).items():
                 made = use(board, square)
                 chance = 1 / len(_rounds(board))
                 if chances is not None and made:
                     chance = chances.get(made.orbit, 0.0) / orbits(made.position)[made.orbit]
-                if chance and not over(place(board, square, "X")):
-                    total += chance * max((self._lost(b, known) for b in after), default=0.0)
-            known[board] = total
+                if chance and after:
+                    best = max((self._loss(b, known) for b in after), key=_wanted)
+                    likely += chance * best.likely
+                    brought += chance * best.brought
+            known[board] = _Loss(likely, brought + likely * self._refills(board))
         return known[board]
+
+
+class _Loss(NamedTuple):
+    """How likely a loss is, and how much of what is wanted it is expected to bring."""
+
+    likely: float
+    brought: float
+
+
+def _wanted(loss: _Loss) -> float:
+    """What it brings; of losses that bring nothing in their own boxes, the likelier."""
+    return loss.brought + _ANY_LOSS * loss.likely
 
 
 @cache

@@ -37,6 +37,8 @@ _KNOWN: Final = 150  # games that a program under test may expect
 _NEARLY: Final = 290  # boxes; with so many identified it may play twice the games for the others
 _PATIENCE: Final = 4  # times the limit, for a program that was too slow to start
 _GAMES_A_UNIT: Final = 300  # `--games` counts Mu Torere's; a MENACE learns from hundreds
+_BEADS_UNKNOWN: Final = 3  # in a box of which nothing is known
+_REFILLS_MANY: Final = 10  # of one stage; further ones are wanted half as much, and less
 _GENERATED: Final = 12  # runs that begin with generated games
 
 
@@ -211,7 +213,7 @@ def _plan(job: Job, steering: opponent.Steering, books: "_LiveBooks") -> Iterato
     A machine that learns from wins soon plays but one opening, and shows little that is new.
     """
     chance = random.Random(job.seed + 1)
-    draining = opponent.Draining(chance, books.chances)
+    draining = opponent.Draining(chance, books.chances, books.refills_wanted)
     others: tuple[Human, ...] = (
         opponent.perfect(chance),
         opponent.at_random(chance),
@@ -310,6 +312,13 @@ class _LiveBooks:
     def chances(self, board: Board) -> dict[Square, float] | None:
         """What the boxes say MENACE will play."""
         return (self.together or self._running).chances(board)
+
+    def refills_wanted(self, board: Board) -> float:
+        """How much a loss by this board's box is wanted: it is then nearer to being refilled."""
+        books = self.together or self._running
+        beads = books.beads_in(board) or _BEADS_UNKNOWN
+        seen = books.refills_by_stage[stones(board)]
+        return _REFILLS_MANY / (_REFILLS_MANY + seen) / beads**2
 
 
 def _play(

@@ -188,3 +188,26 @@ def test_a_game_that_is_over_is_worth_nothing_more() -> None:
     see_everything(steering)
     assert steering._worth("XX-OO----", 1) == pytest.approx(1 / 4)
     assert steering._worth("XXXOO----", 1) == 0.0
+
+
+def test_the_draining_one_makes_menace_lose() -> None:
+    draining, at_random = opponent.Draining(random.Random(1)), opponent.at_random(random.Random(1))
+    assert results(draining)["O"] > results(at_random)["O"] > 20
+
+
+def test_the_draining_one_goes_for_the_box_whose_loss_is_wanted() -> None:
+    """Only losses by the box for an O beside the X in its corner bring anything."""
+    boxes = boxes_of("X")
+
+    def refills(board: str) -> float:
+        return float(boxes.locate(board).box == boxes.locate("XO-------").box)
+
+    for seed in range(5):
+        human = opponent.Draining(random.Random(seed), refills=refills)
+        assert human("X--------") in (1, 3)
+
+
+def test_the_draining_one_keeps_an_answer_for_some_games() -> None:
+    human = opponent.Draining(random.Random(3))
+    answers = [human("----X----") for _ in range(60)]
+    assert len({*answers[:20]}) == len({*answers[20:40]}) == len({*answers[40:]}) == 1
