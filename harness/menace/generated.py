@@ -1,9 +1,9 @@
 """Opponents that hypothesis generates: a number of games, and a choice for each human turn.
 
 Every second run goes on after these games, with whoever plays next. An example is one run of the
-program. When one goes wrong, hypothesis looks for a shorter one that does; the finding is that
-of the shortest failing run seen. MENACE plays by chance, so the same choices need not fail again,
-and hypothesis may give up at once: that is no fault of anyone's.
+program. When one goes wrong, hypothesis looks for a shorter one that does. MENACE plays by chance,
+so the same choices need not fail again, and hypothesis may give up at once: that is no fault of
+anyone's.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from harness.menace.game import Human
 from harness.menace.referee import Run
 from harness.property_settings import on_processes
-from harness.verdict import Finding, HarnessError, UsageError
+from harness.verdict import HarnessError, UsageError
 from reference.tic_tac_toe import Board, Square, empty_squares
 
 _GAMES_AT_MOST = 3
@@ -30,15 +30,15 @@ def generated_runs(
     play: Callable[[int, Human, bool], Run],
     examples: int,
     seed: int,
-    wrong_in: Callable[[Run], Finding | None],
-) -> tuple[list[Run], Finding | None]:
-    """All runs played, and the finding of the shortest that went wrong, if any did.
+    is_wrong: Callable[[Run], bool],
+) -> list[Run]:
+    """All runs played, the last of them shorter ones of the first that went wrong, if any did.
 
     `play` plays one run of so many games, or of more where the third argument says so. HarnessError
     and UsageError pass through.
     """
     played: list[Run] = []
-    found: list[Finding] = []
+    wrong: list[Run] = []
     broken: list[HarnessError | UsageError] = []
 
     @seeded(seed)
@@ -54,8 +54,8 @@ def generated_runs(
             broken.append(error)
             raise
         played.append(run)
-        if finding := wrong_in(run):
-            found.append(finding)
+        if is_wrong(run):
+            wrong.append(run)
             raise _RunWentWrongError
 
     try:
@@ -63,9 +63,9 @@ def generated_runs(
     except Exception:
         if broken:
             raise broken[0] from None
-        if not found:
+        if not wrong:
             raise
-    return played, min(found, key=lambda finding: finding.turn, default=None)
+    return played
 
 
 def choosing(choices: Sequence[int]) -> Human:

@@ -75,13 +75,15 @@ def assess(
 ) -> Assessment:
     """Everything that the runs show, taken together.
 
-    `known` is what the very same runs have already added up to without a contradiction. Without
-    `chance` the biases of the draws are left for later.
+    The first finding is that of the shortest game or run that shows what is wrong. `known` is what
+    the very same runs have already added up to without a contradiction. Without `chance` the biases
+    of the draws are left for later.
     """
     findings = [finding for run in runs for finding in run.findings]
     books, troubles, one_order = ([known], [], True) if known else _books(runs)
     if not findings:
-        findings = [_finding(run, trouble) for run, trouble in troubles]
+        findings = _contradictions(runs, troubles)
+    findings.sort(key=lambda finding: finding.turn)  # the shortest is the easiest to follow
     form = runs[0].form if runs else Form()
     if not findings and runs:
         findings = _slow_start(runs, form)
@@ -117,6 +119,15 @@ def wrong_alone(run: Run) -> Finding | None:
         return run.findings[0]
     _, trouble = _alone(run)
     return _finding(run, trouble) if trouble else None
+
+
+def _contradictions(runs: Sequence[Run], troubles: Sequence[tuple[Run, Trouble]]) -> list[Finding]:
+    """The findings of these troubles, and of later runs that are wrong in themselves."""
+    findings = [_finding(run, trouble) for run, trouble in troubles]
+    known = [id(run) for run, _ in troubles]
+    since = min((at for at, run in enumerate(runs) if id(run) in known), default=len(runs))
+    later = [run for run in runs[since:] if id(run) not in known]
+    return findings + [finding for run in later if (finding := wrong_alone(run))]
 
 
 def _books(runs: Sequence[Run]) -> tuple[list[Accounts], list[tuple[Run, Trouble]], bool]:

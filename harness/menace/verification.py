@@ -20,7 +20,7 @@ from harness.menace.game import Human, Interactor, with_games
 from harness.menace.proof import assess, wrong_alone
 from harness.menace.referee import BOXES, Played, Run, judge
 from harness.transcript import Transcript
-from harness.verdict import Finding, Result, Verdict
+from harness.verdict import Result, Verdict
 from reference.tic_tac_toe import Board, Square, stones
 
 RUNS_AT_LEAST: Final = 14  # among so few seeds as eight, fewer runs might all be different
@@ -128,17 +128,14 @@ class _Verification:
             self.books.begin_run(None, self.state.identified)
             return self._add(_play(self._job, self._form, games, human, self._see), games, human)
 
-        def wrong_in(run: Run) -> Finding | None:
+        def wrong_in(run: Run) -> bool:
             nonlocal found
-            finding = wrong_alone(run) if found else next(iter(self.state.findings), None)
-            found = found or finding is not None
-            return finding
+            if found:
+                return wrong_alone(run) is not None
+            found = bool(self.state.findings)
+            return found
 
-        played, wrong = generated_runs(play, _GENERATED, self._job.seed, wrong_in)
-        if wrong:
-            others = (finding for finding in self.state.findings if finding != wrong)
-            self.state = replace(self.state, findings=(wrong, *others))
-        return len(played)
+        return len(generated_runs(play, _GENERATED, self._job.seed, wrong_in))
 
     def _games_of_run(self) -> int:
         games = next(self._lengths)

@@ -1,25 +1,33 @@
 """Generated opponents: they play as often as asked, and shrink what fails to a short run."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from harness.menace.game import Human
 from harness.menace.generated import choosing, generated_runs
+from harness.menace.proof import assess
 from harness.menace.referee import Run
 from harness.verdict import Finding, HarnessError
 from tests.harness.menace.support import run_of
 from tests.oracles.menace_player import Player
 
 
-def first(run: Run) -> Finding | None:
-    return next(iter(run.findings), None)
+def is_wrong(run: Run) -> bool:
+    return bool(run.findings)
+
+
+def shortest(runs: Sequence[Run]) -> Finding | None:
+    """What the verification will tell of these runs."""
+    return next(iter(assess(runs).findings), None)
 
 
 def test_a_right_program_is_played_as_often_as_asked() -> None:
     seeds = iter(range(1000))
-    runs, wrong = generated_runs(
-        lambda games, human, _: run_of(Player(next(seeds)), games, human), 15, 0, first
+    runs = generated_runs(
+        lambda games, human, _: run_of(Player(next(seeds)), games, human), 15, 0, is_wrong
     )
-    assert wrong is None
+    assert shortest(runs) is None
     assert len(runs) >= 15
     assert {len(run.games) for run in runs} == {1, 2, 3}
     assert len({run.line for run in runs}) > 10
@@ -34,9 +42,10 @@ class Misprints(Player):
 
 
 def test_the_shortest_failing_run_is_told() -> None:
-    runs, wrong = generated_runs(
-        lambda games, human, _: run_of(Misprints(1), games, human), 30, 0, first
+    runs = generated_runs(
+        lambda games, human, _: run_of(Misprints(1), games, human), 30, 0, is_wrong
     )
+    wrong = shortest(runs)
     assert wrong is not None
     assert wrong.clause == "menace/human"
     failing = [run for run in runs if run.findings]
@@ -47,10 +56,10 @@ def test_the_shortest_failing_run_is_told() -> None:
 def test_a_program_that_fails_by_chance_is_told_all_the_same() -> None:
     seeds = iter(range(1000))
     kinds = iter([Player] * 5 + [Misprints] + [Player] * 1000)
-    runs, wrong = generated_runs(
-        lambda games, human, _: run_of(next(kinds)(next(seeds)), games, human), 30, 1, first
+    runs = generated_runs(
+        lambda games, human, _: run_of(next(kinds)(next(seeds)), games, human), 30, 1, is_wrong
     )
-    assert (wrong is not None) == any(run.findings for run in runs)
+    assert (shortest(runs) is not None) == any(is_wrong(run) for run in runs)
 
 
 def test_nothing_but_a_finding_is_held_against_it() -> None:
@@ -58,13 +67,13 @@ def test_nothing_but_a_finding_is_held_against_it() -> None:
         raise HarnessError("no terminals left")
 
     with pytest.raises(HarnessError, match="no terminals left"):
-        generated_runs(fails, 5, 0, first)
+        generated_runs(fails, 5, 0, is_wrong)
 
     def breaks(games: int, human: Human, goes_on: bool) -> Run:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        generated_runs(breaks, 5, 0, first)
+        generated_runs(breaks, 5, 0, is_wrong)
 
 
 def test_choices_go_round_and_run_out() -> None:
