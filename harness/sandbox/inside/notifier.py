@@ -227,9 +227,12 @@ class Notifier:
         """Have the call fail with this error."""
         self._send(_ANSWER.pack(request.id, 0, -error, 0))
 
-    def open(self, request: Request, path: str) -> None:
-        """Open a file for the caller, by its real path, and answer with the descriptor."""
-        flags = request.flags
+    def open(self, request: Request, path: str, to_read: bool = False) -> None:
+        """Open a file for the caller, by its real path, and answer with the descriptor.
+
+        With `to_read` nothing can be written by that, whatever the caller asked for.
+        """
+        flags = request.flags & ~_WRITING if to_read else request.flags
         makes = flags & (os.O_CREAT | os.O_TMPFILE & ~os.O_DIRECTORY)
         self._open(request, path, flags, request.mode if makes else 0)
 

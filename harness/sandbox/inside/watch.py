@@ -216,6 +216,9 @@ class WatchThread:
         path = named.path
         if path == "/dev/tty" and self._reach is not None:
             path = self._reach.terminal
+            if path and request.writes:
+                notifier.open(request, path, to_read=True)
+                return
         if path and self._opens_itself(path):
             notifier.open(request, path)
         else:
