@@ -20,7 +20,10 @@ def scores_of(height: float, slope: float, numbers: list[int]) -> dict[int, list
     return {n: [float(k < 1000 * chance) for k in range(1000)] for n, chance in chances.items()}
 
 
-@pytest.mark.parametrize("true", [30_000, 400_000, 2_000_000])
+@pytest.mark.parametrize(
+    "true",
+    [400_000, *(pytest.param(n, marks=pytest.mark.slow) for n in (30_000, 2_000_000))],
+)
 def test_the_level_of_a_known_curve_is_found(true: int) -> None:
     scores = scores_of(0.6 * math.log(true), 0.6, [100_000, 400_000, 1_000_000])
     assert yardstick_level.level(yardstick_level.fit(scores)) == pytest.approx(true, rel=0.02)

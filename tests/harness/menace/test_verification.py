@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from harness.menace import opponent
+from harness.menace import opponent, verification
 from harness.menace.accounts import Accounts
 from harness.menace.challenge import Menace
 from harness.menace.form import Form
@@ -131,7 +131,7 @@ def verified(
     return result, kept
 
 
-@pytest.mark.parametrize("form", [EXACT, SQUARES_FORM])
+@pytest.mark.parametrize("form", [EXACT, pytest.param(SQUARES_FORM, marks=pytest.mark.slow)])
 def test_a_right_program_is_accepted_and_so_is_its_replay(form: Form) -> None:
     result, kept = verified(FakeProgram(Player), form)
     assert result.verdict is Verdict.ACCEPTED, result
@@ -181,6 +181,13 @@ def test_a_fault_of_one_run_ends_all(kind: type[Player], verdict: Verdict, claus
     assert Menace().judge_again("menace/fake", list(kept.values())).verdict is verdict
 
 
+@pytest.fixture
+def short_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The longest run is short, where it is not what is tested."""
+    monkeypatch.setattr(verification, "_LONG", 50)
+
+
+@pytest.mark.usefixtures("short_run")
 def test_too_few_games_say_nothing() -> None:
     result, _ = verified(FakeProgram(Player), SQUARES_FORM, games=1)
     assert result.verdict is Verdict.INCONCLUSIVE
@@ -202,6 +209,7 @@ class FailsInAShortRun(Player):
                 return last.value
 
 
+@pytest.mark.usefixtures("short_run")
 def test_what_only_generated_runs_show_is_found() -> None:
     result, kept = verified(FakeProgram(FailsInAShortRun), SQUARES_FORM, games=1)
     assert result.verdict is Verdict.WRONG_ANSWER

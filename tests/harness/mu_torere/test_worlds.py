@@ -123,6 +123,7 @@ def test_a_window_covers_what_was_moved_so_long_ago(depth: int) -> None:
     assert any(other), "it played otherwise nowhere: nothing was tested"
 
 
+@pytest.mark.slow
 def test_a_deeper_history_asks_more() -> None:
     rounds = []
     for window in (0, 1, 2, 3):
