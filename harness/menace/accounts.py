@@ -74,7 +74,7 @@ class Accounts:
     changes: int = 0  # changed boxes checked against the rules
     refills: Counter[str] = field(default_factory=Counter)  # by reading
     refill_samples: list[RefillSample] = field(default_factory=list)
-    refilled: dict[Position, Counter[Bead]] = field(default_factory=dict)  # after games lost
+    refilled: dict[Position, list[Bead]] = field(default_factory=dict)  # after games lost
     refills_by_stage: Counter[int] = field(default_factory=Counter)  # stones on the board
     _before: tuple[Beads, ...] | None = None  # the boxes after the last game of the run
     _number: int = 0  # of the game in its run
@@ -119,24 +119,29 @@ class Accounts:
 
     def chances(self, board: Board) -> dict[Square, float] | None:
         """How likely each orbit is to be played here now; None where that is not known."""
-        position = use(board, board.index("-"))
-        index = None if position is None else self.box_of(position.position)
-        if position is None or index is None or self._before is None:
+        if (box := self._box_now(board)) is None:
             return None
-        if (known := self._chances.get(position.position)) is not None:
+        position, index, beads = box
+        if (known := self._chances.get(position)) is not None:
             return known or None
-        beads = self._before[index]
-        meanings = Counter(self._means(index, position.position, bead) for bead in beads)
+        meanings = Counter(self._means(index, position, bead) for bead in beads)
         told = len(beads) > 1 and None not in meanings
         chances = {o: n / len(beads) for o, n in meanings.items() if told and o is not None}
-        self._chances[position.position] = chances
+        self._chances[position] = chances
         return chances or None
 
     def beads_in(self, board: Board) -> int | None:
         """How many beads the box of this board holds now; None where that is not known."""
-        position = use(board, board.index("-"))
-        index = None if position is None else self.box_of(position.position)
-        return None if index is None or self._before is None else len(self._before[index])
+        box = self._box_now(board)
+        return None if box is None else len(box[2])
+
+    def _box_now(self, board: Board) -> tuple[Position, Index, Sequence[Bead]] | None:
+        """The position of this board, the printed box that serves it, and the beads in that."""
+        used = use(board, board.index("-"))
+        index = None if used is None else self.box_of(used.position)
+        if used is None or index is None or self._before is None:
+            return None
+        return used.position, index, self._before[index]
 
     def box_of(self, position: Position) -> Index | None:
         """The printed box that serves the position, once that is known."""
@@ -352,8 +357,8 @@ class Accounts:
                 "menace/refill", seen, "three random beads", number, least_board(u.position)
             )
         self.refills_by_stage[stones(least_board(u.position))] += 1
-        if not back and max(orbits(u.position).values()) == 1:
-            self.refilled.setdefault(u.position, Counter()).update(new)
+        if not back:
+            self.refilled.setdefault(u.position, []).extend(new.elements())
         if orbits(u.position)[u.orbit] == 1 and u.orbit in self._told(index, u.position):
             stay = 1 if new.total() == _REFILL + back else 0
             alike = sum(n for b, n in new.items() if self._means(index, u.position, b) == u.orbit)

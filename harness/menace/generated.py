@@ -34,8 +34,8 @@ def generated_runs(
 ) -> list[Run]:
     """All runs played, the last of them shorter ones of the first that went wrong, if any did.
 
-    `play` plays one run of so many games, or of more where the third argument says so. HarnessError
-    and UsageError pass through.
+    `play` plays one run of so many games, or of more where the third argument says so, which is
+    never after one went wrong. HarnessError and UsageError pass through.
     """
     played: list[Run] = []
     wrong: list[Run] = []
@@ -49,7 +49,7 @@ def generated_runs(
     )
     def no_run_goes_wrong(games: int, choices: list[int]) -> None:
         try:
-            run = play(games, choosing(choices), len(played) % 2 == 1)
+            run = play(games, choosing(choices), not wrong and len(played) % 2 == 1)
         except (HarnessError, UsageError) as error:
             broken.append(error)
             raise

@@ -66,6 +66,18 @@ def scripted(squares: Sequence[Square]) -> Human:
     return lambda board: next(square for square in squares if board[square] == "-")
 
 
+def one_after_another(first: Human, games: int, then: Human) -> Human:
+    """One opponent for so many games of a run, another for the rest."""
+    begun = 0
+
+    def choose(board: Board) -> Square:
+        nonlocal begun
+        begun += stones(board) == 1
+        return first(board) if begun <= games else then(board)
+
+    return choose
+
+
 class Steering:
     """Plays towards what has not been seen: boards, results and squares of boxes, and their uses.
 

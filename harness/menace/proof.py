@@ -31,7 +31,7 @@ from harness.menace.statistics import (
 from harness.verdict import Finding, Verdict
 from reference.tic_tac_toe import empty_squares
 
-_KEPT_AT_MOST: Final = 100
+_KEPT_AT_MOST: Final = 100  # runs whose own accounts are not made again
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def assess(
     findings = [finding for run in runs for finding in run.findings]
     books, troubles, one_order = ([known], [], True) if known else _books(runs)
     if not findings:
-        findings = _contradictions(runs, troubles)
+        findings = [_finding(run, trouble) for run, trouble in troubles]
     findings.sort(key=lambda finding: finding.turn)  # the shortest is the easiest to follow
     form = runs[0].form if runs else Form()
     if not findings and runs:
@@ -119,15 +119,6 @@ def wrong_alone(run: Run) -> Finding | None:
         return run.findings[0]
     _, trouble = _alone(run)
     return _finding(run, trouble) if trouble else None
-
-
-def _contradictions(runs: Sequence[Run], troubles: Sequence[tuple[Run, Trouble]]) -> list[Finding]:
-    """The findings of these troubles, and of later runs that are wrong in themselves."""
-    findings = [_finding(run, trouble) for run, trouble in troubles]
-    known = [id(run) for run, _ in troubles]
-    since = min((at for at, run in enumerate(runs) if id(run) in known), default=len(runs))
-    later = [run for run in runs[since:] if id(run) not in known]
-    return findings + [finding for run in later if (finding := wrong_alone(run))]
 
 
 def _books(runs: Sequence[Run]) -> tuple[list[Accounts], list[tuple[Run, Trouble]], bool]:
@@ -218,12 +209,7 @@ def _tests(runs: Sequence[Run], books: Sequence[Accounts], form: Form, chance: b
     if len(samples) < DRAWS_NEEDED:
         tests.append(Test("draws", len(samples), None))
     tests.append(refills_random(sample for book in books for sample in book.refill_samples))
-    refilled = {
-        (number, position): (position, beads)
-        for number, book in enumerate(books)
-        for position, beads in book.refilled.items()
-    }
-    tests.append(refills_uniform(list(refilled.values())))
+    tests.append(refills_uniform(refill for book in books for refill in book.refilled.items()))
     since = list(itertools.accumulate((run.seconds for run in runs), initial=0.0))
     starts = [Start(r.games[0].boxes, s) for r, s in zip(runs, since, strict=False) if r.games]
     tests.append(start_differs(starts, only_last=not chance))

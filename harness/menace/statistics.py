@@ -13,6 +13,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, NamedTuple
 
 from harness.menace.accounts import UNKNOWN, RefillSample, Sample
@@ -27,7 +28,8 @@ _ONE_CLOCK: Final = 2.0
 _ALIKE: Final = 0.9  # of the boxes: runs that begin so much alike did not begin at random
 _KINDS_NEEDED: Final = 80  # of boxes; with three random beads in each there are some 110
 _OF_EACH: Final = 3  # beads of each colour that a refill without putting back chooses among
-_REFILLED_NEEDED: Final = 8  # beads a square
+_REFILLED_AT_ONCE: Final = 60  # beads of a box; more take long to compute
+_RATES: Final = [2.0 ** (exponent / 2) for exponent in range(-8, 10)]  # of Chernoff's bound
 _BESIDE_THE_MOVE: Final = 2  # of the three beads of a refill
 _SEED: Final = 20260101  # of the randomised transform: the same verdict for the same transcripts
 
@@ -212,23 +214,49 @@ def _one_more(chances: Sequence[float], chance: float) -> list[float]:
     ]
 
 
-def refills_uniform(beads: Iterable[tuple[int, Counter[Bead]]]) -> Test:
-    """Whether refills of one box have each of its colours as often (chi-square over all boxes).
+def refills_uniform(refills: Iterable[tuple[int, Sequence[Bead]]]) -> Test:
+    """Whether refills have each colour as often: how many pairs of beads of one box are equal.
 
-    `beads` are those of refills after games lost, with the class, which is without a symmetry.
+    `refills` are the classes of the boxes with the beads of their refills after games lost. Of each
+    box the pairs are divided by its beads, so that one refilled often does not outweigh all others.
+
+    A bead may stand for a square or for an orbit, and may be chosen among squares or among orbits,
+    with or without putting back: no way has more equal pairs than beads for orbits chosen among
+    squares, and it is those that are expected here. `p` is Chernoff's bound, so never less than the
+    true chance.
     """
     name = "refilled beads uniform over the empty squares"
-    statistic, freedom, sample = 0.0, 0, 0
-    for position, counts in beads:
-        total, squares = counts.total(), sum(orbits(position).values())
-        if total < _REFILLED_NEEDED * squares:
-            continue
-        sample += total
-        freedom += squares - 1
-        statistic += sum(n * n for n in counts.values()) * squares / total - total
-    if not freedom:
-        return Test(name, sample, 1.0)
-    return Test(name, sample, chi_square_tail(statistic, freedom))
+    sample, equal = 0, 0.0
+    groups: Counter[tuple[tuple[int, ...], int]] = Counter()
+    for position, beads in refills:
+        sizes = tuple(sorted(orbits(position).values()))
+        sample += len(beads)
+        for begin in range(0, len(beads), _REFILLED_AT_ONCE):
+            some = beads[begin : begin + _REFILLED_AT_ONCE]
+            groups[sizes, len(some)] += 1
+            equal += sum(math.comb(n, 2) for n in Counter(some).values()) / len(some)
+    logarithm = min(
+        sum(n * _log_of_mean(sizes, beads, rate) for (sizes, beads), n in groups.items())
+        - rate * equal
+        for rate in _RATES
+    )
+    return Test(name, sample, math.exp(min(0.0, logarithm)))
+
+
+@cache
+def _log_of_mean(sizes: tuple[int, ...], beads: int, rate: float) -> float:
+    """The logarithm of the mean of exp(rate * equal pairs / beads), of orbits of these sizes."""
+    squares = sum(sizes)
+    sums = [1.0] + [0.0] * beads  # [n]: over all ways to share n beads out, divided by n!
+    for size in sizes:
+        terms = [
+            math.exp(rate * math.comb(n, 2) / beads) * (size / squares) ** n / math.factorial(n)
+            for n in range(beads + 1)
+        ]
+        sums = [
+            math.fsum(sums[n - own] * terms[own] for own in range(n + 1)) for n in range(beads + 1)
+        ]
+    return math.log(sums[beads] * math.factorial(beads))
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:

@@ -50,6 +50,12 @@ def test_the_scripted_one_plays_its_script() -> None:
     assert [human(b) for b in ("X--------", "-X--O---X", "X---O-X--")] == [4, 0, 8]
 
 
+def test_one_plays_the_first_games_and_the_other_the_rest() -> None:
+    human = opponent.one_after_another(lambda board: 7, 2, lambda board: 5)
+    boards = ("X--------", "XX----O--", "XXX---OO-")
+    assert [[human(board) for board in boards] for _ in range(4)] == [[7] * 3] * 2 + [[5] * 3] * 2
+
+
 def test_the_random_one_plays_all_squares_alike() -> None:
     human = opponent.at_random(random.Random(2))
     played = Counter(human("X--------") for _ in range(800))

@@ -7,7 +7,6 @@ often a right harness would fail it if the seeds were drawn anew.
 import itertools
 import math
 import random
-from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -261,14 +260,43 @@ def test_refills_of_squares_and_of_colours_with_and_without_putting_back_are_ran
             assert not refills_random(found).failed
 
 
+PLAIN = next(p for p in range(304) if [*orbits(p).values()] == [1] * 5)
+
+
 def test_refills_that_leave_colours_out_are_refused() -> None:
     chance = random.Random(2)
-    fair = Counter(str(chance.randrange(5)) for _ in range(300))
-    some = Counter(str(chance.randrange(4)) for _ in range(300))
-    position = next(p for p in range(304) if len(orbits(p)) == 5 == sum(orbits(p).values()))
-    assert not refills_uniform([(position, fair)]).failed
-    assert refills_uniform([(position, some)]).failed
+    for boxes, beads in ((1, 300), (100, 3), (150, 2)):
+        fair, some = (
+            [(PLAIN, [str(chance.randrange(n)) for _ in range(beads)]) for _ in range(boxes)]
+            for n in (5, 4 if boxes == 1 else 2)
+        )
+        assert not refills_uniform(fair).failed
+        assert refills_uniform(some).failed
     assert refills_uniform([]).p == 1.0
+
+
+@pytest.mark.parametrize("position", [0, PLAIN])
+@pytest.mark.parametrize("beads", [2, 3, 5])
+def test_equal_beads_of_refills_against_every_outcome(position: int, beads: int) -> None:
+    sizes = orbits(position)
+    chance_of = [size / sum(sizes.values()) for size in sizes.values()]
+    outcomes = [*itertools.product(range(len(sizes)), repeat=beads)]
+    for shown in outcomes:
+        equal = pairs(shown)
+        exact = sum(
+            math.prod(chance_of[o] for o in outcome)
+            for outcome in outcomes
+            if pairs(outcome) >= equal
+        )
+        p = refills_uniform([(position, [str(o) for o in shown])]).p
+        assert p is not None
+        assert exact <= p * (1 + 1e-9) <= 1.1
+        if equal == math.comb(beads, 2) > 2:
+            assert p < 3 * exact  # the bound is near where it matters
+
+
+def pairs(outcome: Sequence[int]) -> int:
+    return sum(a == b for a, b in itertools.combinations(outcome, 2))
 
 
 def test_what_is_alike_by_few_kinds_of_boxes_is_not_held_against_it() -> None:

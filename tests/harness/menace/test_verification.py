@@ -12,7 +12,7 @@ from harness.menace.challenge import Menace
 from harness.menace.form import Form
 from harness.menace.game import Human
 from harness.menace.proof import assess
-from harness.menace.referee import Run
+from harness.menace.referee import Run, judge
 from harness.menace.verification import verify
 from harness.transcript import Transcript
 from harness.verdict import Result, Verdict
@@ -25,6 +25,7 @@ from tests.harness.menace.support import (
     form_of,
     job,
     quick_run,
+    transcript_of,
 )
 from tests.oracles.menace_player import Player, Position, won
 
@@ -79,6 +80,26 @@ def test_an_order_of_its_own_excuses_nothing_else() -> None:
     (first, *_) = assess(runs_of(ShuffledAndDoubled)).findings
     assert first.clause == "menace/reward"
     assert first.seen.startswith("game ")
+
+
+def reached_after(games: int) -> Run:
+    """A run of a right program that reached for a file of another."""
+    run = transcript_of(Player(0), games, opponent.perfect(random.Random(1)))
+    return judge(replace(run, exit=replace(run.exit, reached=("read /etc/passwd",))))
+
+
+def test_the_shortest_of_the_runs_that_are_wrong_is_told_first() -> None:
+    # Some are wrong by what they print, the others by what their boxes add up to.
+    human = opponent.at_random(random.Random(1))
+    for runs in (
+        [reached_after(games) for games in (9, 3, 5)],
+        [quick_run(DoubleReward(s), games, human) for s, games in enumerate((90, 20, 40))],
+    ):
+        turns = [(finding.turn, finding) for run in runs for finding in assess([run]).findings]
+        assert len({turn for turn, _ in turns}) == 3
+        told = assess(runs).findings
+        assert told[0] == min(turns, key=lambda found: found[0])[1]
+        assert [finding.turn for finding in told] == sorted(turn for turn, _ in turns)
 
 
 def test_one_reading_of_refills_for_all_runs() -> None:

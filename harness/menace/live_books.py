@@ -1,0 +1,69 @@
+"""The accounts while runs are played: what opponents go by, and when a run has no more to show."""
+
+from typing import Final
+
+from harness.menace.accounts import Accounts
+from harness.menace.form import Form
+from harness.menace.referee import Played
+from reference.tic_tac_toe import Board, Square, stones
+
+_BEADS_UNKNOWN: Final = 3  # in a box of which nothing is known
+_REFILLS_MANY: Final = 10  # of one stage; further ones are wanted half as much, and less
+
+
+class LiveBooks:
+    """The accounts of all runs so far, and of the one in play, for as long as they are one."""
+
+    def __init__(self, form: Form) -> None:
+        self.together: Accounts | None = Accounts(form)
+        self._running = Accounts(form)  # of this run alone, when they are not
+        self._form = form
+        self._idle: int | None = None
+        self._known = self._waited = 0
+        self._identified: frozenset[int] = frozenset()
+
+    def begin_run(self, idle: int | None, identified: frozenset[int]) -> None:
+        """Say that the next game is the first of a run; after so many idle games it may end.
+
+        `identified` are the positions whose boxes are known from earlier runs.
+        """
+        self._idle, self._waited, self._known = idle, 0, 0
+        self._identified = identified
+        if self.together:
+            self.together.begin_run()
+        self._running = Accounts(self._form)
+        self._running.begin_run()
+
+    def see(self, played: Played) -> bool:
+        """Take a game as it ends; whether the run can go on.
+
+        A contradiction ends the assumption of one order, and a second one the run.
+        """
+        if self.together and self.together.take(played):
+            self.together = None
+            self._running = Accounts(self._form)
+            self._running.begin_run()
+        elif not self.together and self._running.take(played):
+            return False
+        if self._idle is None:
+            return True
+        known = len(self.identified)
+        self._waited = self._waited + 1 if known == self._known else 0
+        self._known = known
+        return self._waited < self._idle
+
+    @property
+    def identified(self) -> frozenset[int]:
+        """The positions whose boxes are known, from earlier runs or from the one in play."""
+        return (self.together or self._running).identified | self._identified
+
+    def chances(self, board: Board) -> dict[Square, float] | None:
+        """What the boxes say MENACE will play."""
+        return (self.together or self._running).chances(board)
+
+    def refills_wanted(self, board: Board) -> float:
+        """How much a loss by this board's box is wanted: it is then nearer to being refilled."""
+        books = self.together or self._running
+        beads = books.beads_in(board) or _BEADS_UNKNOWN
+        seen = books.refills_by_stage[stones(board)]
+        return _REFILLS_MANY / (_REFILLS_MANY + seen) / beads**2
