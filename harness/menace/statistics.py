@@ -120,8 +120,9 @@ def start_differs(starts: Sequence[Start], *, only_last: bool = False) -> Test:
     """Whether runs begin with different beads. The order of the boxes may differ from run to run.
 
     No two runs may begin alike, but those that began within `_ONE_CLOCK` seconds: a program whose
-    chance comes from the clock may well begin twice in one second. Needs three runs. With
-    `only_last` the last run alone is compared with the others, which were compared before.
+    chance comes from the clock may well begin three times in one second. Needs three runs, and
+    among them either two that differ or two that began further apart. With `only_last` the last run
+    alone is compared with the others, which were compared before.
     """
     name = "starting beads differ from run to run"
     if len(starts) < _STARTS_NEEDED:
@@ -135,7 +136,7 @@ def start_differs(starts: Sequence[Start], *, only_last: bool = False) -> Test:
     )
     first, *others = boxes
     all_alike = all(max(_same_places(first, o), _same_boxes(first, o)) > _ALIKE for o in others)
-    return Test(name, len(starts), 0.0 if alike or all_alike else 1.0)
+    return Test(name, len(starts), 0.0 if alike else None if all_alike else 1.0)
 
 
 def _same_places(one: Sequence[Beads], other: Sequence[Beads]) -> float:

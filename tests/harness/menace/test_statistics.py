@@ -126,9 +126,9 @@ class SameStartShuffled(SameStart):
 
 
 def first_boxes(kind: type[Player], runs: int) -> list[Start]:
-    """The boxes after the first game of each run, of runs within one second."""
+    """The boxes after the first game of each run, of runs three seconds apart."""
     human = opponent.at_random(random.Random(1))
-    return [Start(games_of(kind(seed), 1, human)[0].boxes, 0.0) for seed in range(runs)]
+    return [Start(games_of(kind(seed), 1, human)[0].boxes, 3.0 * seed) for seed in range(runs)]
 
 
 @pytest.mark.parametrize("kind", [SameStart, SameStartShuffled])
@@ -144,12 +144,13 @@ def test_random_starts_differ(kind: type[Player]) -> None:
     assert start_differs(first_boxes(kind, 8)).p == 1.0
 
 
-def test_two_equal_starts_among_others_may_be_the_clock() -> None:
-    one, two, three = first_boxes(Player, 3)
-    assert not start_differs([one, one, two, three]).failed
-    assert start_differs([one, one, one]).failed
+def test_equal_starts_may_be_the_clock() -> None:
+    one, two, three = (start._replace(seconds=0.0) for start in first_boxes(Player, 3))
+    assert start_differs([one, one, two, three]).p == 1.0
+    assert start_differs([one, one, one]).p is None
     later = one._replace(seconds=3.0)
     assert start_differs([one, two, later, three]).failed
+    assert start_differs([one, one, later]).failed
 
 
 def test_runs_are_alike_when_more_than_nine_boxes_in_ten_are() -> None:
@@ -306,4 +307,7 @@ def test_what_is_alike_by_few_kinds_of_boxes_is_not_held_against_it() -> None:
         boxes += [("0",)] * (304 - kinds)
         shifted = [boxes[i:] + boxes[:i] for i in (0, 101, 202)]
         turned = [[b[::-1] for b in run] for run in shifted]
-        assert start_differs([Start(boxes, 0.0) for boxes in turned]).failed == refused
+        assert (
+            start_differs([Start(boxes, 3.0 * i) for i, boxes in enumerate(turned)]).failed
+            == refused
+        )
