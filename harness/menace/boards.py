@@ -20,7 +20,15 @@ _LISTED: Final = re.compile(
     r"""(?:set\(\)|[\[({<](?P<o>[\d\s,]*)[\])}>])""",
     re.I,
 )
-_WALLED: Final = re.compile(r"\|\s*([^\s|]\s+[^\s|]\s+[^\s|]|[^\s|]{3})\s*\|\s*")
+_WALLED: Final = re.compile(
+    r"\s*([|*#!:])\s*((?!\1)[^\s|]\s+(?!\1)[^\s|]\s+(?!\1)[^\s|]|(?:(?!\1)[^\s|]){3})\s*\1\s*"
+)
+_CELLS: Final = re.compile(r"\s*[\[({<](.{1,3})[\])}>]\s*" * 3)
+_ENTRY: Final = re.compile(
+    r"(?:'[^'\n]*'|\"[^\"\n]*\"|\([^()\n]*\)|[\w ]+?)\s*(?::|=>)\s*"
+    r"(?:'([^'\n]*)'|\"([^\"\n]*)\"|([^\s,{}\[\]]+))"
+)
+_EMPTY_BARS: Final = re.compile(r"\s*[|│┃]?(?:\s+[|│┃]){2}\s*[|│┃]?\s*")
 _LABEL: Final = re.compile(r"\w{1,2}[.:)]?")
 _XS: Final = "xX❌✖✗✘╳×Ⅹ"
 _OS: Final = "oO⭕○◯◎"
@@ -80,12 +88,17 @@ class BoardReader:
 
     def literal(self, text: str) -> Board | None:
         """The board that this list is, however many lines it has."""
+        entries = _ENTRY.findall(text) if text[0] == "{" else []
+        if len(entries) == len(EMPTY_BOARD):
+            return self._board([single or double or bare for single, double, bare in entries])
         return self._whole(_squares(text.replace("\n", " ")))
 
     def _at(self, lines: Sequence[str], at: int) -> Found | None:
         line = self._line(lines[at])
         if line.board:
             return Found(line.board, at, at + 1)
+        if tall := self._tall(lines, at):
+            return tall
         for frames in (False, True):
             for row in line.rows:
                 if frames and line.ruled and "|" not in lines[at]:
@@ -93,6 +106,20 @@ class BoardReader:
                 if found := self._from(lines, at, row, frames):
                     return found
         return None
+
+    def _tall(self, lines: Sequence[str], at: int) -> Found | None:
+        """The board whose squares have three lines each, the marks in the middle one."""
+        if _EMPTY_BARS.fullmatch(lines[at]) is None:
+            return None
+        each = 4 if _EMPTY_BARS.fullmatch("".join(lines[at + 2 : at + 3])) else 3
+        end = at + 3 * each - (each > _ROW)
+        block = lines[at:end]
+        if len(block) < _TALL or not all("|" in line.translate(_BARS) for line in block[:_TALL]):
+            return None
+        middle = [row for line in block[1::each] for row in self._line(line).rows[:1]]
+        squares = [square for row in middle for square in row.squares]
+        board = self._board(squares) if len(squares) == len(EMPTY_BOARD) else None
+        return Found(board, at, at + len(block)) if board else None
 
     def _line(self, raw: str) -> _Line:
         """What a line by itself can be; most lines of boxes are printed again and again."""
@@ -171,7 +198,7 @@ class BoardReader:
         if len(line) > _WIDEST:
             return
         if walled := _WALLED.fullmatch(line):
-            line = walled[1]
+            line = walled[2]
         if "|" in line and not ("'" in line or '"' in line):
             parts = [part.strip() for part in line.split("|")]
             width = len(parts)
@@ -180,18 +207,15 @@ class BoardReader:
             if len(parts) == 4 and (not parts[0] or _LABEL.fullmatch(parts[0])):
                 parts.pop(0)
             if len(parts) == 3:
-                words = parts[0].split()
-                if len(words) == 2 and _LABEL.fullmatch(words[0]):
-                    parts[0] = words[1]
-                elif (
-                    self._guess
-                    and len(words) == 1
-                    and parts[0] not in self._meaning
-                    and (line[:1] != " " and line.startswith(f"{parts[0]}  "))
-                ):
-                    parts[0] = ""  # a label before a blank
+                parts[0] = _without_label(line.split("|"), parts[0])
                 yield _Row(tuple(parts), f"bars {width}")
             return
+        if cells := _CELLS.fullmatch(line):
+            yield _Row(tuple(cell.strip(" '\"") for cell in cells.groups()), "cells")
+        for separator in _SEPARATORS:
+            if line.count(separator) == 2 and not set(line) & _QUOTING:
+                parts = [part.strip() for part in line.split(separator)]
+                yield _Row(tuple(parts), f"separated by {separator}")
         squares = _squares(line)
         quoted = "quoted" if "'" in line or '"' in line else "plain"
         if len(squares) == 4 and _LABEL.fullmatch(squares[0]):
@@ -243,6 +267,9 @@ class BoardReader:
 
 
 _ROW: Final = 3
+_SEPARATORS: Final = "\t,;/"
+_QUOTING: Final = frozenset("[](){}'\"")
+_TALL: Final = 8  # lines at least of a board whose squares have three
 _LONGEST: Final = 200  # characters of a line with a board in it,
 _WIDEST: Final = 60  # and with a row
 _TALLEST: Final = 12  # lines of a board from its first row on
@@ -259,6 +286,19 @@ def meaning_of(form: Form) -> dict[str, str]:
     elif form.marks == MARKS:
         meaning |= dict.fromkeys(EMPTIES, "-")
     return meaning
+
+
+def _without_label(parts: Sequence[str], first: str) -> str:
+    """The first square of a row with bars, which may stand beside the name of the row.
+
+    What is wider than the square in the middle is: `1  X ` before ` O `, `A  ` before a blank.
+    """
+    words = first.split()
+    if len(words) == 2 and _LABEL.fullmatch(words[0]):
+        return words[1]
+    middle = len(parts[-2])
+    label, square = parts[-3][:-middle].strip(), parts[-3][-middle:].strip()
+    return square if middle and _LABEL.fullmatch(label) and not square else first
 
 
 def is_ruled(line: str) -> bool:

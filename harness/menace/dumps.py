@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from harness.menace import notations
 from harness.menace.events import Dump
 from harness.menace.literals import Group, Item, parse
 
@@ -24,7 +25,7 @@ _ENTRY: Final = re.compile(
     r"(?:'([^']*)'|\"([^\"]*)\"|\(([^()]*)\)|([^\s,:(){}\[\]'\"]+))\s*:\s*[\[(]([^\[\]()]*)[\])]"
 )
 _WORD: Final = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;\[\](){}'\"]+)")
-_TIMES: Final = re.compile(r"(-?\w+|[^\w\s])\s?[x×*:=]\s?(-?\w+|[^\w\s])")
+_TIMES: Final = re.compile(r"(-?\w+|[^\w\s])\s?[x×*:=^]\s?(-?\w+|[^\w\s])")
 _LONE_X: Final = re.compile(r"(?<=\w)\s+[x×*]\s+(?=\w)")
 _KEYED: Final = re.compile(
     r"\s*(\S.*?)\s*(?::(?=\s)|=>|->|→|\s=\s|\t|\s\|\s|=(?=\s)|\s-\s|:)\s*(\S.*)"
@@ -58,9 +59,11 @@ def of_literal(text: str) -> Dump | None:
         if len(entries) == text.count(":"):
             entries.sort(key=lambda entry: entry[:4])
             return _dump([_box_of_words(entry[4]) for entry in entries])
-    (root,) = parse(text).items[-1:] or [Group()]
+    (root,) = parse(notations.without_types(text)).items[-1:] or [Group()]
     if isinstance(root, str):
         return None
+    if ":" not in text and "=" not in text and (pairs := notations.paired(" ".join(text.split()))):
+        return _dump(_keyed([(key, _box_of_words(body)) for key, body in pairs]))
     return _of_group(root)
 
 
@@ -107,6 +110,14 @@ def _box(item: Item) -> _Box:
     return _box(inner[-1])  # the picture, or a number, and the beads
 
 
+def _box_of_body(body: str) -> _Box:
+    """The box of what stands beside its picture: a literal, or a text."""
+    if body[0] in "[({":
+        groups = [item for item in parse(body).items if isinstance(item, Group)]
+        return _box(groups[-1])
+    return _Box(text=body)
+
+
 def _pair(group: Group) -> tuple[str, str] | None:
     if len(group.items) == _PAIR and not group.keys:
         one, other = group.items
@@ -130,12 +141,21 @@ def of_lines(lines: Sequence[str]) -> Dump | None:
 
 def _ways(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[_Box], bool]]:
     """Every way to find boxes in lines; `sure` where no line was left out."""
+    plain = notations.counts_in_brackets(notations.without_tags(plain))
+    pictured_lines = notations.pictured_lines(plain)
+    if len(pictured_lines) >= AT_LEAST:
+        beside = [(key, _box_of_body(body)) for key, body in pictured_lines]
+        yield _keyed(beside), len(beside) == len(plain)
     with_brackets = [line for line in plain if "[" in line or "(" in line or "{" in line]
     if len(with_brackets) * 2 > len(plain) and len(plain) >= AT_LEAST:
         yield _keyed(_literal_lines(with_brackets)), len(with_brackets) == len(plain)
     joined = "\n".join(plain)
+    if pairs := notations.paired(joined):
+        yield _keyed([(key, _Box(text=body)) for key, body in pairs]), True
     if len(groups := _FLAT.findall(joined)) == BOXES:
         yield [_box_of_words(group[1:-1]) for group in groups], True
+    if mixed := notations.topmost(joined):
+        yield [_box_of_words(body) for body in mixed], True
     merged = _yaml(plain)
     if merged is not None:
         yield _keyed(merged), True
@@ -350,6 +370,9 @@ def _beads(boxes: Sequence[_Box]) -> list[Sequence[str]]:
         len({one for one, _ in some}) == len(some) and all(n.isdigit() for _, n in some)
         for some in pairs
     )
+    keys = [[key for key, _ in box.counts] for box in boxes if box.counts is not None]
+    if len(keys) == len(boxes) >= AT_LEAST and notations.are_indices(keys):
+        return [[bead for _, bead in box.counts or ()] for box in boxes]
     beads: list[Sequence[str]] = []
     for box in boxes:
         if box.counts is not None:
@@ -375,6 +398,8 @@ def _of_texts(texts: Sequence[str]) -> list[Sequence[str]]:
             return [_repeated(some) for some in found]
     if all(len(some) == _NINE for some in split) and _are_counts(split):
         return [_repeated([(str(i), n) for i, n in enumerate(v)]) for v in split]
+    if found_counts := notations.counts(texts):
+        return [_repeated(some) for some in found_counts]
     single = all(len(some) < _PAIR for some in split)
     if single and not _are_names({some[0] for some in split if some}):
         return [tuple(some[0]) if some else () for some in split]

@@ -5,8 +5,10 @@
 """
 
 import json
+import pprint
 import random
-from collections import Counter
+import textwrap
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -131,6 +133,8 @@ def listed_json(board: Sequence[str]) -> str:
     return json.dumps({m: [i for i in range(9) if board[i] == m] for m in "XO"})
 
 
+SHORT: Final = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
+
 GLYPHS: Final[dict[str, Callable[[str], list[str]]]] = {
     "dashes": list,
     "dots": lambda b: list(b.replace("-", ".")),
@@ -165,6 +169,33 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
     "one line": lambda b: "".join(b),
     "one line with slashes": lambda b: "/".join("".join(r) for r in rows(b)),
     "said": lambda b: f"Board: {''.join(b)}",
+    "labels and blanks": lambda b: (
+        "    a   b   c\n"
+        + "\n   ---+---+---\n".join(
+            f" {n}  " + " | ".join(r) for n, r in zip("123", rows(b), strict=True)
+        )
+    ),
+    "labels, solid, apart": lambda b: (
+        "  1 2 3\n" + "\n".join(f"{n} " + "|".join(r) for n, r in zip("ABC", rows(b), strict=True))
+    ),
+    "cells in brackets": joined("[{}]", "", "\n"),
+    "cells in brackets, spaced": joined("[ {} ]", " ", "\n"),
+    "wide cells": joined("  {}  ", "|", "\n_____|_____|_____\n"),
+    "tall cells": lambda b: (
+        "     |     |     \n"
+        + "\n_____|_____|_____\n     |     |     \n".join(
+            "|".join(f"  {c}  " for c in r) for r in rows(b)
+        )
+        + "\n     |     |     "
+    ),
+    "stars around": lambda b: "*****\n" + "".join(f"*{''.join(r)}*\n" for r in rows(b)) + "*****",
+    "tabs": joined("{}", "\t", "\n"),
+    "indented": lambda b: "\n".join("      " + " ".join(r) for r in rows(b)),
+    "commas": joined("{}", ",", "\n"),
+    "slashes": joined("{}", "/", "\n"),
+    "turn and board": lambda b: "Board after move:\n" + joined("{}", " ", "\n")(b) + "\n--------",
+    "board as dict": lambda b: str({i + 1: c for i, c in enumerate(b)}),
+    "board as dict of names": lambda b: str(dict(zip(SHORT, b, strict=True))),
     "positions": listed,
     "positions in JSON": listed_json,
 }
@@ -177,6 +208,10 @@ _NO_BLANKS: Final = {
     "said",
     "coloured",
     "lettered",
+    "labels, solid, apart",
+    "stars around",
+    "indented",
+    "turn and board",
 }
 
 
@@ -193,7 +228,6 @@ def board_printer(shape: str, glyphs: str) -> Callable[[str], str] | None:
 
 Boxes = dict[Picture, list[int]]
 NAMES: Final = ["violet", "indigo", "blue", "green", "yellow", "orange", "red", "white", "black"]
-SHORT: Final = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
 COLOURS: Final = (30, 31, 32, 33, 34, 35, 36, 37, 91)
 
 
@@ -212,6 +246,21 @@ def lines(one: Callable[[int, str, Box], str]) -> Callable[[Boxes], str]:
 def grid(picture: str, box: Box) -> str:
     cells = [c if c != "-" else str(box.count(i)) for i, c in enumerate(picture)]
     return "\n".join(" ".join(r) for r in rows(cells))
+
+
+def braced(box: Box) -> str:
+    return "{" + " ".join(map(str, box)) + "}"
+
+
+def rust(box: Box) -> str:
+    return "[\n" + "".join(f"        {bead},\n" for bead in box) + "    ]"
+
+
+def indexed(line: str, box: Box) -> str:
+    """A line for each bead: its index, and its number."""
+    if line.count("{}") == 3:
+        return "".join(line.format(i, "\n", bead) + "\n" for i, bead in enumerate(box))
+    return "".join(line.format(i, bead) + "\n" for i, bead in enumerate(box))
 
 
 def several(boxes: Boxes) -> str:
@@ -314,6 +363,135 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "Go": lambda b: "map[" + " ".join(f"{p}:[{' '.join(map(str, x))}]" for p, x in b.items()) + "]",
     "JavaScript": lambda b: (
         "{\n" + ",\n".join(f"  '{p}': [ {', '.join(map(str, x))} ]" for p, x in b.items()) + "\n}"
+    ),
+    "PHP, export": lambda b: (
+        "array (\n"
+        + "".join(
+            f"  '{p}' => \n  array (\n{indexed('    {} => {},', x)}  ),\n" for p, x in b.items()
+        )
+        + ")"
+    ),
+    "PHP, print_r": lambda b: (
+        "Array\n(\n"
+        + "".join(
+            f"    [{p}] => Array\n        (\n{indexed('            [{}] => {}', x)}        )\n\n"
+            for p, x in b.items()
+        )
+        + ")\n"
+    ),
+    "PHP, var_dump": lambda b: (
+        f"array({len(b)}) {{\n"
+        + "".join(
+            f'  ["{p}"]=>\n  array({len(x)}) {{\n{indexed("    [{}]=>{}    int({})", x)}  }}\n'
+            for p, x in b.items()
+        )
+        + "}"
+    ),
+    "PHP, JSON with indices": lambda b: json.dumps([dict(enumerate(x)) for x in b.values()]),
+    "Tcl": lambda b: " ".join(f"{p} {x[0] if len(x) == 1 else braced(x)}" for p, x in b.items()),
+    "Tcl, lists": lambda b: " ".join(str(x[0]) if len(x) == 1 else braced(x) for x in b.values()),
+    "Tcl, blanks": lambda b: " ".join(
+        f"{{{p.replace('-', ' ')}}} {x[0] if len(x) == 1 else braced(x)}" for p, x in b.items()
+    ),
+    "JavaScript, Map": lambda b: (
+        f"Map({len(b)}) {{\n"
+        + ",\n".join(f"  '{p}' => [ {', '.join(map(str, x))} ]" for p, x in b.items())
+        + "\n}"
+    ),
+    "JavaScript, an item a line": lambda b: (
+        "[\n"
+        + ",\n".join(
+            f"  [\n    {(',' + chr(10) + '    ').join(map(str, x))}\n  ]" for x in b.values()
+        )
+        + "\n]"
+    ),
+    "Perl, Dumper": lambda b: (
+        "$VAR1 = {\n"
+        + ",\n".join(
+            f"          '{p}' => [\n"
+            + ",\n".join(f"{'':24}'{x}'" for x in box)
+            + "\n"
+            + " " * 22
+            + "]"
+            for p, box in b.items()
+        )
+        + "\n        };"
+    ),
+    "Java": lambda b: (
+        "{" + ", ".join(f"{p}=[{', '.join(map(str, x))}]" for p, x in b.items()) + "}"
+    ),
+    "Rust": lambda b: "{\n" + "".join(f'    "{p}": {rust(x)},\n' for p, x in b.items()) + "}",
+    "Lua": lambda b: "{" + ", ".join("{" + ",".join(map(str, x)) + "}" for x in b.values()) + "}",
+    "C": lines(lambda i, p, b: "{" + ",".join(map(str, b)) + "},"),
+    "Lisp": lambda b: "(" + " ".join("(" + " ".join(map(str, x)) + ")" for x in b.values()) + ")",
+    "Clojure": lambda b: (
+        "{" + ", ".join(f'"{p}" [{" ".join(map(str, x))}]' for p, x in b.items()) + "}"
+    ),
+    "Haskell": lambda b: (
+        "fromList [" + ",".join(f'("{p}",{str(x).replace(" ", "")})' for p, x in b.items()) + "]"
+    ),
+    "Python, wrapped": lambda b: "\n".join(textwrap.wrap(str(list(b.values())), 78)),
+    "Python, pprint": lambda b: pprint.pformat(b),
+    "Python, deques": lambda b: str({p: deque(x) for p, x in b.items()}),
+    "TOML": lines(lambda i, p, b: f'"{p}" = {list(b)}'),
+    "CSV": lines(lambda i, p, b: f"{p},{','.join(map(str, b))}"),
+    "CSV, semicolons": lambda b: (
+        "picture;beads\n" + lines(lambda i, p, b: f"{p};{' '.join(map(str, b))}")(b)
+    ),
+    "CSV, numbered": lambda b: (
+        "box,picture,beads\n" + lines(lambda i, p, b: f"{i},{p},{''.join(map(str, b))}")(b)
+    ),
+    "table": lambda b: (
+        "| box | picture | beads |\n|---|---|---|\n"
+        + lines(lambda i, p, b: f"| {i + 1} | {p} | {' '.join(map(str, b))} |")(b)
+    ),
+    "XML": lambda b: (
+        "<boxes>\n"
+        + lines(lambda i, p, b: f'  <box picture="{p}">{" ".join(map(str, b))}</box>')(b)
+        + "\n</boxes>"
+    ),
+    "vectors in columns": lambda b: (
+        "no. position   beads on squares 1..9\n"
+        + lines(lambda i, p, b: f"{i + 1:3} {p} " + "".join(f"{n:4}" for n in nine(b)))(b)
+    ),
+    "numbered, pictures in brackets, times": lines(
+        lambda i, p, b: f"Box {i + 1} ({p}): " + ", ".join(f"{k}*{n}" for k, n in counts(b).items())
+    ),
+    "numbered, pictures in brackets": lines(
+        lambda i, p, b: f"Box {i + 1} [{p}]: {' '.join(map(str, b))}"
+    ),
+    "numbered of all": lines(lambda i, p, b: f"Box {i + 1}/304: {' '.join(map(str, b))}"),
+    "numbered with zeros": lines(lambda i, p, b: f"Box {i + 1:03}: {' '.join(map(str, b))}"),
+    "pictures with slashes": lines(
+        lambda i, p, b: f"{'/'.join(map(''.join, rows(p)))}  {' '.join(map(str, b))}"
+    ),
+    "pictures with bars": lines(
+        lambda i, p, b: f"{'|'.join(map(''.join, rows(p)))} : {' '.join(map(str, b))}"
+    ),
+    "times in brackets": lines(
+        lambda i, p, b: f"{p}: " + " ".join(f"{k}({n})" for k, n in counts(b).items())
+    ),
+    "powers": lines(lambda i, p, b: f"{p}: " + " ".join(f"{k}^{n}" for k, n in counts(b).items())),
+    "run lengths": lines(
+        lambda i, p, b: f"{p} " + "".join(f"{'ABCDEFGHI'[k]}{n}" for k, n in counts(b).items())
+    ),
+    "run lengths, apart": lines(
+        lambda i, p, b: f"{p} " + " ".join(f"{'ABCDEFGHI'[k]}{n}" for k, n in counts(b).items())
+    ),
+    "names with counts": lines(
+        lambda i, p, b: f"{i + 1}. " + ", ".join(f"{n} {NAMES[k]}" for k, n in counts(b).items())
+    ),
+    "names with counts after": lines(
+        lambda i, p, b: f"{p}: " + ", ".join(f"{NAMES[k]}: {n}" for k, n in counts(b).items())
+    ),
+    "headed stages": lambda b: "\n".join(
+        f"--- {9 - n} stones ---\n"
+        + "\n".join(f"{p}: {' '.join(map(str, x))}" for p, x in b.items() if p.count("-") == n)
+        for n in (9, 7, 5, 3)
+    ),
+    "four boxes a line": lambda b: "\n".join(
+        "   ".join(f"{p}:{''.join(map(str, x))}" for p, x in list(b.items())[i : i + 4])
+        for i in range(0, 304, 4)
     ),
     "headed": lambda b: "Contents of all boxes:\n" + DUMPS["words in lines"](b) + "\nEnd of boxes.",
     "headed pictures": lambda b: "The boxes are now:\n" + DUMPS["picture, colon"](b) + "\n",

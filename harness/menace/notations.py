@@ -1,0 +1,149 @@
+"""Notations that boxes are printed in: pictures beside the beads, names of types, counts of beads.
+
+All is told from regular expressions over lines or texts; what they give is for `dumps` to read.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+BOXES: Final = 304
+_MARKS: Final = 3  # of a picture: X, O and empty
+_LETTERS: Final = 3  # of coordinates such as a1
+_SQUARES: Final = 9
+_MOSTLY: Final = 0.7
+
+_CELL: Final = r"[^\s\[\](){}<>'\"|/,;:=\\]"
+_NINE: Final = (
+    rf"(?:{_CELL}{{9}}|{_CELL}{{3}}(?P<between>[/|,]){_CELL}{{3}}(?P=between){_CELL}{{3}})"
+)
+_BOX: Final = r"(?:(?:box|matchbox|no|nr|state|position|picture|key)\b\.?)"
+_LABEL: Final = rf"[|*#-]?\s*{_BOX}?\s*#?(?:\d{{1,3}}(?:/\d+)?\s*[).:,;|\]-]*\s*)?"
+_PICTURED: Final = re.compile(
+    rf"\s*(?:{_LABEL})(?:"
+    rf"[\[({{<'\"]\s?(?P<quoted>[^\[\](){{}}<>'\"\n]{{9}})\s?[\])}}>'\"]"
+    rf"|(?P<bare>{_NINE}))"
+    r"\s*(?:=>|->|→|[:=|,;\t]|-(?=\s)|\s|(?=[\[({]))\s*(?P<body>\S.*)",
+    re.IGNORECASE,
+)
+_PAIRED: Final = re.compile(
+    r"(?:[\[({'\"]([^\[\](){}\n'\"]{9})[\])}'\"]|(?<!\S)([^\s\[\](){}'\",:=]{9}))"
+    r"[^\S\n]*(?:=>|->|[:=,])?[^\S\n]*(?:[\[({]([^\[\](){}]*)[\])}]|([^\s\[\](){},;|:=]+))"
+)
+_TOPMOST: Final = re.compile(r"[\[({]([^\[\](){}]*)[\])}]|([^\s\[\](){},;]+)")
+_TAG: Final = re.compile(r"</?\w+((?:\s+\w+\s*=\s*(?:\"[^\"]*\"|'[^']*'))*)\s*/?>")
+_ATTRIBUTE: Final = re.compile(r"=\s*(\"[^\"]*\"|'[^']*')")
+_COUNT_IN_BRACKETS: Final = re.compile(r"(?<![^\s,;:|])([\w]+)\s?\((\d+)\)")
+_SIZED: Final = re.compile(r"\b(?:array|map|set|object|vector|list)\s*\(\d+\)\s*(?=[\[{])", re.I)
+_TYPE: Final = re.compile(r"\b(?:array|vec|list|map|set|seq)!?\s*(?=[\[({])", re.IGNORECASE)
+_TYPED: Final = re.compile(r"\b(?:int|float|long|bool)\((-?\w+)\)")
+_STRING: Final = re.compile(r"\bstring\(\d+\)\s*(?=\")")
+_RUN: Final = re.compile(r"([^\W\d_])(\d+)")
+_RUNS: Final = re.compile(r"(?:[^\W\d_]\d+\s*)+")
+
+
+def without_types(text: str) -> str:
+    """The literal without names of types, as `array(3)` or `int(4)`: they are no keys, no beads."""
+    if "(" in text:
+        text = _SIZED.sub("", text)
+        text = _STRING.sub("", _TYPED.sub(r"\1", text))
+    return _TYPE.sub("", text)
+
+
+def without_tags(lines: Sequence[str]) -> Sequence[str]:
+    """The lines with the values of attributes in place of the tags of a markup language."""
+    if not any("</" in line for line in lines):
+        return lines
+    stripped = (
+        _TAG.sub(lambda tag: " ".join(["", *_ATTRIBUTE.findall(tag[1] or ""), ""]), line)
+        for line in lines
+    )
+    return [line for line in stripped if line.strip()]
+
+
+def pictured_lines(lines: Sequence[str]) -> list[tuple[str, str]]:
+    """The picture and the rest of each line that begins with a picture, whatever its label.
+
+    Nothing where these are no pictures of different positions.
+    """
+    found = []
+    for line in lines:
+        if match := _PICTURED.match(line):
+            body = match["body"].rstrip(" |")
+            if body:
+                found.append((match["quoted"] or match["bare"], body))
+    return found if _are_pictures([picture for picture, _ in found]) else []
+
+
+def paired(text: str) -> list[tuple[str, str]]:
+    """The pictures and beads of boxes one after another, several on a line, if there are such.
+
+    A picture with blanks, and the beads where there are several, are in brackets.
+    """
+    found = [(a or b, c or d) for a, b, c, d in _PAIRED.findall(text)]
+    pictures = [picture for picture, _ in found]
+    return found if len(found) == BOXES and _are_pictures(pictures) else []
+
+
+def topmost(text: str) -> list[str]:
+    """The boxes of a list of which those with one bead have no brackets."""
+    if not any(c in text for c in "[({"):
+        return []
+    found = [group or word for group, word in _TOPMOST.findall(text)]
+    return found if len(found) == BOXES else []
+
+
+def _are_pictures(pictures: Sequence[str]) -> bool:
+    """Whether these are different, each of nine squares, and of three marks in all."""
+    if len(set(pictures)) != len(pictures):
+        return False
+    return len(set("".join(pictures)) - set("/|,")) <= _MARKS
+
+
+def counts_in_brackets(lines: Sequence[str]) -> Sequence[str]:
+    """The lines with `0x2` for `0(2)`, where most of them are written so."""
+    many = sum(_COUNT_IN_BRACKETS.search(line) is not None for line in lines)
+    if many < _MOSTLY * len(lines):
+        return lines
+    return [_COUNT_IN_BRACKETS.sub(r"\1x\2", line) for line in lines]
+
+
+def counts(texts: Sequence[str]) -> list[list[tuple[str, str]]] | None:
+    """The (bead, count) of each box where counts follow letters, or stand beside names.
+
+    As in `A3B2`, `A3 B2`, `3 blue, 2 red` and `blue: 3, red: 2`; else None.
+    """
+    return _runs(texts) or _beside(texts)
+
+
+def _runs(texts: Sequence[str]) -> list[list[tuple[str, str]]] | None:
+    """Letters with their counts: no letter twice in a box, and more than a board has columns."""
+    plain = [text.replace(",", " ").strip() for text in texts]
+    if not all(map(_RUNS.fullmatch, plain)):
+        return None
+    found = [_RUN.findall(text) for text in plain]
+    letters = {letter for some in found for letter, _ in some}
+    once = all(len({letter for letter, _ in some}) == len(some) for some in found)
+    return found if once and _LETTERS < len(letters) <= _SQUARES else None
+
+
+def _beside(texts: Sequence[str]) -> list[list[tuple[str, str]]] | None:
+    """Names and numbers by turns, of which the numbers are counts."""
+    split = [[word.strip(":=.") for word in re.split(r"[\s,;+]+", text) if word] for text in texts]
+    if any(len(some) % 2 for some in split):
+        return None
+    for first in (0, 1):
+        if all(
+            all(word.isdigit() for word in some[first::2])
+            and all(word.isalpha() for word in some[1 - first :: 2])
+            for some in split
+        ):
+            return [list(zip(some[1 - first :: 2], some[first::2], strict=True)) for some in split]
+    return None
+
+
+def are_indices(keys: Sequence[Sequence[str]]) -> bool:
+    """Whether the keys of most boxes are 0, 1, 2 ...: the places of beads, not their names."""
+    counted = Counter([*some] == [str(i) for i in range(len(some))] for some in keys)
+    return counted[True] > _MOSTLY * len(keys)
