@@ -27,6 +27,8 @@ _CHUNK = 1 << 16
 _SLICE_SECONDS = 0.05  # how often a silent program is looked at
 _SETTLE_SECONDS = 0.05  # of its own work, in which a complete reply may still grow
 _SETTLE_MOST_SECONDS = 2.0  # of the clock: a program may have to wait for a processor meanwhile
+_PIECE_SECONDS = 0.001  # from one piece of a reply to the next, while the program is busy
+_BURST_SECONDS = 0.02  # in which the pieces of most replies come
 _SPIN_SECONDS = 0.002  # in which most programs fall silent
 _GRACE_SECONDS = 5.0  # from closing its terminal to ending
 _GRACE_MOST_SECONDS = 60.0  # while it works on: busy machines shut down slowly
@@ -84,6 +86,8 @@ class PtySession(Closing):
                 ending = Ending.EXCESS if self._took_too_much else Ending.ENDED
                 return self._reply(text, began, ending, now - began)
             received = self._receive(max(0.0, min(left, _SLICE_SECONDS)))
+            if received:
+                received += self._burst(len(text) + len(received))
             if received is None and left > 0:
                 seen = self._family.look()
                 if not seen.reads_terminal or self._has_unread_input():
@@ -187,6 +191,22 @@ class PtySession(Closing):
                 data = self._child.read_nonblocking(_CHUNK, timeout=0)
         self._ended = not data
         return self._decoder.decode(data, final=self._ended)
+
+    def _burst(self, size: int) -> str:
+        """What follows at once, before it is asked whether the reply is complete.
+
+        A terminal holds some thousand characters, so that a long reply comes in many pieces, and to
+        read all of it anew with each of them takes longer than to print it.
+        """
+        more = ""
+        until = time.monotonic() + _BURST_SECONDS
+        while size + len(more) <= self._limits.reply_bytes and time.monotonic() < until:
+            quiet = self._family.look().is_quiet  # first: see `_settle`
+            received = self._receive(0 if quiet else _PIECE_SECONDS)
+            if not received:
+                break
+            more += received
+        return more
 
     def _settle(self, size: int) -> str:
         """What is still printed, though the reply is complete, before the program falls silent."""

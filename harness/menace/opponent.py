@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from harness.menace.classes import Use, orbits, use, value
+from harness.menace.classes import Use, least_board, orbits, use, value
 from harness.menace.coverage import Coverage
 from harness.menace.game import Human
 from harness.menace.referee import BOXES, Played
@@ -226,7 +226,7 @@ class Draining:
                 self._first.clear()
             if board in self._first:
                 return self._first[board]
-        known: dict[Board, _Loss] = {}
+        known: dict[int, _Loss] = {}
         worth = {
             square: _wanted(self._loss(place(board, square, "O"), known))
             for square in empty_squares(board)
@@ -237,24 +237,30 @@ class Draining:
             self._first[board] = chosen
         return chosen
 
-    def _loss(self, board: Board, known: dict[Board, "_Loss"]) -> "_Loss":
-        """How likely MENACE, to move, is to lose here, and what that brings."""
-        if _is_over(board) or len(empty_squares(board)) == 1:
+    def _loss(self, board: Board, known: dict[int, "_Loss"]) -> "_Loss":
+        """How likely MENACE, to move, is to lose here, and what that brings.
+
+        `known` are the losses of classes: one is as likely on all boards of a class.
+        """
+        position = _box(board)
+        if position is None:  # the game is over, or but one square is left
             return _Loss(float(_winner(board) == "O"), 0.0)
-        if board not in known:
+        if position not in known:
+            board = least_board(position)
             chances = self._chances(board)
             likely = brought = 0.0
-            for square, after in _rounds(board).items():
-                made = use(board, square)
-                chance = 1 / len(_rounds(board))
-                if chances is not None and made:
-                    chance = chances.get(made.orbit, 0.0) / orbits(made.position)[made.orbit]
+            rounds = _rounds(board)
+            for square, size in orbits(position).items():
+                after = rounds[square]
+                chance = size / len(rounds)
+                if chances is not None:
+                    chance = chances.get(square, 0.0)
                 if chance and after:
                     best = max((self._loss(b, known) for b in after), key=_wanted)
                     likely += chance * best.likely
                     brought += chance * best.brought
-            known[board] = _Loss(likely, brought + likely * self._refills(board))
-        return known[board]
+            known[position] = _Loss(likely, brought + likely * self._refills(board))
+        return known[position]
 
 
 class _Loss(NamedTuple):

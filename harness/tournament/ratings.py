@@ -17,20 +17,11 @@ Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statisti
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
-
-from harness.verdict import HarnessError
+from typing import Final, NamedTuple
 
 ELO: Final = 400 / math.log(10)
 PRIOR_MATCHES: Final = 1.0
 _DEVIATIONS: Final = 1.96
-_STEPS: Final = 100
-_CLOSE: Final = 1e-8  # of strength
-
-Floats: TypeAlias = NDArray[np.float64]
 
 
 class Rating(NamedTuple):
@@ -51,25 +42,20 @@ def rate(
 
     `wins[a, b]` counts the wins of a over b, an undecided match as half a one for each.
     """
+    # Here, since numpy takes long to import and most commands do without it.
+    from harness.tournament.strengths import strengths
+
     index = {name: i for i, name in enumerate(names)}
-    won = np.zeros((len(names), len(names)))
-    for (winner, loser), number in wins.items():
-        won[index[winner], index[loser]] += number
-    strengths = _most_probable(won, prior_matches)
-    covariance = np.linalg.inv(_information(strengths, won, prior_matches))
-    # Only differences mean anything: measured from the mean, the common part of the error is gone.
-    centre = np.eye(len(names)) - 1 / max(1, len(names))
-    variances = np.diag(centre @ covariance @ centre)
-    elo = ELO * (strengths - strengths.mean()) if len(names) else strengths
-    matches = (won + won.T).sum(axis=1)
+    numbered = {(index[a], index[b]): number for (a, b), number in wins.items()}
+    found = zip(names, strengths(len(names), numbered, prior_matches), strict=True)
     ratings = [
         Rating(
             name,
-            float(elo[i]),
-            float(_DEVIATIONS * ELO * math.sqrt(max(0.0, float(variances[i])))),
-            round(float(matches[i])),
+            ELO * bot.strength,
+            _DEVIATIONS * ELO * math.sqrt(bot.variance),
+            round(bot.matches),
         )
-        for name, i in index.items()
+        for name, bot in found
     ]
     return sorted(ratings, key=lambda rating: -rating.elo)
 
@@ -77,41 +63,3 @@ def rate(
 def expected_score(elo_difference: float) -> float:
     """The share of points that a bot gets that is so much stronger, undecided counting half."""
     return float(1 / (1 + 10 ** (-elo_difference / 400)))
-
-
-def _most_probable(won: Floats, prior_matches: float) -> Floats:
-    """The strengths at which the posterior, which is concave, has its maximum."""
-    strengths = np.zeros(len(won))
-    if not len(won):
-        return strengths
-    for _ in range(_STEPS):
-        chance = _chances(strengths)
-        slope = (won * (1 - chance) - won.T * chance).sum(axis=1)
-        slope -= prior_matches * (_logistic(strengths) - 0.5)
-        step = np.linalg.solve(_information(strengths, won, prior_matches), slope)
-        # A whole step from far away may overshoot; two units of strength are 350 Elo.
-        strengths = strengths + step * min(1.0, 2.0 / max(2.0, float(np.abs(step).max(initial=0))))
-        # Without much of a prior the mean is hardly known, and does not matter.
-        if np.abs(step - step.mean()).max(initial=0) < _CLOSE:
-            return strengths
-    raise HarnessError("the ratings did not settle")
-
-
-def _information(strengths: Floats, won: Floats, prior_matches: float) -> Floats:
-    """The Fisher information: how sharply the likelihood falls off, prior included."""
-    chance = _chances(strengths)
-    weight = (won + won.T) * chance * (1 - chance)
-    np.fill_diagonal(weight, 0)
-    own = _logistic(strengths)
-    information: Floats = np.diag(weight.sum(axis=1) + prior_matches * own * (1 - own)) - weight
-    return information
-
-
-def _chances(strengths: Floats) -> Floats:
-    """The chance of each bot, by row, to beat each other, by column."""
-    return _logistic(strengths[:, None] - strengths[None, :])
-
-
-def _logistic(values: Floats) -> Floats:
-    result: Floats = 1 / (1 + np.exp(-values))
-    return result
