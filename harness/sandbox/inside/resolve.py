@@ -7,6 +7,7 @@ asks. Source: path_resolution(7), proc(5), openat2(2).
 from __future__ import annotations
 
 import os
+import stat
 
 from harness.sandbox.inside.tasks import is_below
 
@@ -25,12 +26,16 @@ class Name:
 
     `is_own_process` holds for what is in /proc of the asking process and leads no further, and
     `is_stream` for a descriptor of it that has no path: a pipe, or what has no name any more.
+    `is_written` holds for what a descriptor leads to that is open for writing.
     """
 
-    __slots__ = ("is_own_process", "is_stream", "path")
+    __slots__ = ("is_own_process", "is_stream", "is_written", "path")
 
-    def __init__(self, path: str, is_own_process: bool, is_stream: bool = False) -> None:
+    def __init__(
+        self, path: str, is_own_process: bool, is_stream: bool = False, is_written: bool = False
+    ) -> None:
         self.path, self.is_own_process, self.is_stream = path, is_own_process, is_stream
+        self.is_written = is_written
 
 
 def resolved(
@@ -59,7 +64,7 @@ class _Walk:
         self._left = _LINKS
         self.here = ""  # without a final slash: the root is empty
         self.top = ""
-        self._stream = False
+        self._stream = self._written = False
 
     def follow(self, name: str, last: bool) -> None:
         """Go on by a name; a link at its end is followed only if `last`."""
@@ -94,6 +99,7 @@ class _Walk:
         if self._is_magic(path):
             if target.startswith("/") and not target.endswith(" (deleted)"):
                 self.here = "" if target == "/" else target
+                self._written = _is_open_for_writing(path)
             else:
                 self._stream = True
             return
@@ -129,7 +135,15 @@ class _Walk:
             if not is_own and os.path.exists(f"/proc/{parts[2]}"):  # noqa: PTH110  # see launcher
                 is_own = is_below(int(parts[2]))
             return Name(self.here, is_own, self._stream)
-        return Name(self.here or "/", False, self._stream)
+        return Name(self.here or "/", False, self._stream, self._written)
+
+
+def _is_open_for_writing(link: str) -> bool:
+    """Whether a link of /proc/PID/fd is that of a descriptor that can be written to."""
+    try:
+        return bool(os.lstat(link).st_mode & stat.S_IWUSR)
+    except OSError:
+        return False
 
 
 def own_numbers(pid: int) -> set[str]:

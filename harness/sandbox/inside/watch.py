@@ -214,11 +214,17 @@ class WatchThread:
             notifier.allow(request)
             return
         path = named.path
-        if path == "/dev/tty" and self._reach is not None:
-            path = self._reach.terminal
-            if path and request.writes:
+        terminal = "" if self._reach is None else self._reach.terminal
+        if path == "/dev/tty" and terminal:
+            path = terminal
+            if request.writes:
                 notifier.open(request, path, to_read=True)
                 return
+        elif path == terminal != "" and request.writes and not named.is_written:
+            # By its name, or as standard input: what is written there is not printed. Libraries
+            # that try to open their output once more by its name do without.
+            notifier.refuse(request, errno.EACCES)
+            return
         if path and self._opens_itself(path):
             notifier.open(request, path)
         else:
