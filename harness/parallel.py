@@ -4,12 +4,15 @@ A process gathers the orphans of the programs that it runs (see `processes`), wh
 process could not tell apart; and what goes wrong in one verification leaves the others alone.
 """
 
+import itertools
 import json
 import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Final
 
+from harness.entry import Entry
 from harness.places import own_command
 from harness.verdict import Result, Verdict
 
@@ -17,6 +20,22 @@ Running = Callable[[Sequence[str], int], None]
 """Called on each change, with the names being verified now and the number that are done."""
 
 _TICK_SECONDS: Final = 0.2
+
+
+def in_turn(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries in the order in which they keep a machine busiest: of each challenge in turn.
+
+    A program of Mu Torere is mostly waited for, and a bot is mostly started, so that beside one of
+    those another gets on. Of each challenge the longest sources come first, and before them the
+    references, which are more than one file: they tend to take longest, and what begins last should
+    be short.
+    """
+    longest_first = sorted(entries, key=lambda entry: -(entry.source_bytes or sys.maxsize))
+    by_challenge: dict[str, list[Entry]] = {}
+    for entry in longest_first:
+        by_challenge.setdefault(entry.challenge, []).append(entry)
+    rounds = itertools.zip_longest(*by_challenge.values())
+    return [entry for one_of_each in rounds for entry in one_of_each if entry is not None]
 
 
 def verify_all(
