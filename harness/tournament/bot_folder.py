@@ -5,7 +5,7 @@ build/arena/<tournament>/
                           before each call
   lock                    held while a tournament runs
   matches/001.match       every finished match, for people and for `replay`
-  play/<match>.<process>/ the field of a match while it is played: what the challenge calls the
+  play/<match>.<process>/ the arena of a match while it is played: what the challenge calls the
     instructions.txt      one folder, and the working directory of every call
     goodRandBot/          a fresh copy of what was entered
       bot.py
@@ -14,7 +14,7 @@ build/arena/<tournament>/
 
 Every match is played on fresh copies, and `data.txt` alone outlives it: then a match depends on
 nothing but what was entered and that file, it can be played on any machine, and played again from
-the same beginning when a machine was lost in the middle of it. Of the other bots the field has the
+the same beginning when a machine was lost in the middle of it. Of the other bots the arena has the
 folders with the names of their files, all empty: so what a bot may not touch is there in each of
 its matches alike.
 """
@@ -30,16 +30,16 @@ from typing import Final, TypeAlias
 
 from harness.verdict import HarnessError, UsageError
 
-Kit: TypeAlias = bytes
+Archive: TypeAlias = bytes
 """A bot's folder without its data.txt: a tar file, the same bytes for the same contents."""
 
 DATA_FILE: Final = "data.txt"
-KIT_BYTES: Final = 64 << 20  # it travels with every match, perhaps to another machine
+ARCHIVE_BYTES: Final = 64 << 20  # it travels with every match, perhaps to another machine
 _IGNORED: Final = ("__pycache__",)  # comes and goes without anyone having changed the bot
 
 
-def pack(folder: Path) -> Kit:
-    """The kit of a bot's folder. Raises UsageError when there is more in it than plain files."""
+def pack(folder: Path) -> Archive:
+    """The archive of a bot's folder. Raises UsageError when it holds more than plain files."""
     buffer = io.BytesIO()
     total = 0
     try:
@@ -51,7 +51,7 @@ def pack(folder: Path) -> Kit:
                     info.type = tarfile.DIRTYPE
                     tar.addfile(info)
                     continue
-                content = _read(path, KIT_BYTES - total)
+                content = _read(path, ARCHIVE_BYTES - total)
                 info.size = len(content)
                 total += info.size
                 tar.addfile(info, io.BytesIO(content))
@@ -78,15 +78,15 @@ def _read(path: Path, most_bytes: int) -> bytes:
             f"{path}: neither a plain file nor a folder: a bot's folder may hold nothing else"
         )
     if path.stat().st_size > most_bytes:
-        raise UsageError(f"{path}: this file makes the bot larger than {KIT_BYTES >> 20} MiB")
+        raise UsageError(f"{path}: this file makes the bot larger than {ARCHIVE_BYTES >> 20} MiB")
     return path.read_bytes()
 
 
-def unpack(kit: Kit, data: bytes, folder: Path) -> None:
-    """Make a bot's folder of its kit and its data.txt."""
+def unpack(archive: Archive, data: bytes, folder: Path) -> None:
+    """Make a bot's folder of its archive and its data.txt."""
     folder.mkdir(parents=True)
     try:
-        with tarfile.open(fileobj=io.BytesIO(kit)) as tar:
+        with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
             # `pack` made it, so nothing in it needs to be mistrusted; Python wants to be told so.
             tar.extraction_filter = getattr(tarfile, "tar_filter", lambda member, path: member)
             tar.extractall(folder)
@@ -95,10 +95,10 @@ def unpack(kit: Kit, data: bytes, folder: Path) -> None:
     (folder / DATA_FILE).write_bytes(data)
 
 
-def file_names(kit: Kit) -> tuple[str, ...]:
-    """The names of the files in a kit, and that of its data.txt."""
+def file_names(archive: Archive) -> tuple[str, ...]:
+    """The names of the files in an archive, and that of its data.txt."""
     try:
-        with tarfile.open(fileobj=io.BytesIO(kit)) as tar:
+        with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
             return (*(member.name for member in tar if member.isfile()), DATA_FILE)
     except tarfile.TarError as error:
         raise HarnessError("the files kept of a bot are spoilt") from error

@@ -44,14 +44,14 @@ def call_again(file: Path, match: Match, number: int) -> CalledAgain:
             settings = kept.settings or {}
             command = shlex.split(settings[f"the command of {name}"])
             limits = CallLimits(**json.loads(settings["the limits"]))
-            kit, data = kept.entrant(name)
+            archive, data = kept.entrant(name)
             before = kept.data_before(int(file.stem), number, call.mark)
     except UsageError:
         raise
     except (HarnessError, KeyError, TypeError, ValueError) as error:
         raise UsageError(f"{folder}: its journal cannot run {name}: {error}") from error
-    field = folder / "play" / f"again.{os.getpid()}"
-    with reserved(field):
-        bot_folder.unpack(kit, data if before is None else before, field / name)
-        with BotCaller(Bot(name, tuple(command)), field, limits) as ask:
+    arena = folder / "play" / f"again.{os.getpid()}"
+    with reserved(arena):
+        bot_folder.unpack(archive, data if before is None else before, arena / name)
+        with BotCaller(Bot(name, tuple(command)), arena, limits) as ask:
             return CalledAgain(ask(call.arguments), before is not None)

@@ -4,7 +4,7 @@ Source: the challenge "Meta tic-tac-toe", spec clause "The tournament": commands
 come with it. They are strangers' programs as its moves are, and are kept in by the same sandbox:
 
 <place>/compile.PID/    the working directory; all in it may be changed
-    anna/               the bot's folder, which becomes its kit
+    anna/               the bot's folder, which becomes its archive
     .compiler/          for the compiler's temporary files and caches
 /usr                    can be read, and nothing else, and there is no network
 """
@@ -23,7 +23,7 @@ from harness.sandbox.readable import readable_paths
 from harness.sandbox.scratch import reserved
 from harness.session import Ending
 from harness.tournament import bot_folder
-from harness.tournament.bot_folder import KIT_BYTES, Kit
+from harness.tournament.bot_folder import ARCHIVE_BYTES, Archive
 from harness.verdict import UsageError
 
 SECONDS: Final = 300.0
@@ -33,39 +33,39 @@ _READABLE: Final = tuple(map(Path, ("/usr", "/etc/ld.so.conf", "/etc/ld.so.conf.
 
 
 def compiled(
-    bot: Bot, kit: Kit, place: Path, seconds: float = SECONDS, level: Level | None = None
-) -> Kit:
-    """The kit of a bot after its compile command, if it has one, was run in a folder below `place`.
+    bot: Bot, archive: Archive, place: Path, seconds: float = SECONDS, level: Level | None = None
+) -> Archive:
+    """A bot's archive after its compile command, if it has one, was run in a folder below `place`.
 
     Raises UsageError, with the last line that the command printed or what it reached for, when it
     fails.
     """
     if bot.compile is None:
-        return kit
-    field = place.resolve() / f"compile.{os.getpid()}"
-    with reserved(field):
-        bot_folder.unpack(kit, b"", field / bot.name)
-        how = _run(bot.compile, field, seconds, level)
+        return archive
+    arena = place.resolve() / f"compile.{os.getpid()}"
+    with reserved(arena):
+        bot_folder.unpack(archive, b"", arena / bot.name)
+        how = _run(bot.compile, arena, seconds, level)
         if how is not None:
             raise UsageError(f"{bot.name}: {shlex.join(bot.compile)}: {how}")
-        return bot_folder.pack(field / bot.name)
+        return bot_folder.pack(arena / bot.name)
 
 
-def _run(command: tuple[str, ...], field: Path, seconds: float, level: Level | None) -> str | None:
-    """Run it in the field; None when it ended well, or else what went wrong in one line."""
-    home = field / _HOME
+def _run(command: tuple[str, ...], arena: Path, seconds: float, level: Level | None) -> str | None:
+    """Run it in the arena; None when it ended well, or else what went wrong in one line."""
+    home = arena / _HOME
     home.mkdir(exist_ok=True)
-    program = Program(command, field)
+    program = Program(command, arena)
     word = program.argv[0]
     found = word if "/" in word else shutil.which(word, path=program.environment["PATH"])
     if found is None:
         return f"it does not start: {word} is not on the PATH"
     environment = {**program.environment, "HOME": str(home), "TMPDIR": str(home)}
     # Not what else the command names, as a run may: a stranger wrote it.
-    readable = readable_paths((found,), field, _READABLE)
-    own = (path for path in readable if not path.is_relative_to(field))
-    files = Files(field, tuple(own), built=field)
-    bounds = Bounds(seconds, _OUTPUT_BYTES, file_bytes=KIT_BYTES)
+    readable = readable_paths((found,), arena, _READABLE)
+    own = (path for path in readable if not path.is_relative_to(arena))
+    files = Files(arena, tuple(own), built=arena)
+    bounds = Bounds(seconds, _OUTPUT_BYTES, file_bytes=ARCHIVE_BYTES)
     argv = (found, *program.argv[1:])
     with ConfinedProgram(argv, environment, files, bounds, level) as confined:
         try:

@@ -33,11 +33,11 @@ def failed_first_calls(
     """The bots of which no good answer comes to the first move of a match."""
     failed = []
     for bot in tournament.bots:
-        field = place / f"first.{os.getpid()}"
-        with reserved(field):
-            kit, data = entrants[bot.name]
-            bot_folder.unpack(kit, data, field / bot.name)
-            with tournament.caller(bot, field, tournament.limits) as ask:
+        arena = place / f"first.{os.getpid()}"
+        with reserved(arena):
+            archive, data = entrants[bot.name]
+            bot_folder.unpack(archive, data, arena / bot.name)
+            with tournament.caller(bot, arena, tournament.limits) as ask:
                 arguments = format_state(START, tournament.nought)
                 answer = ask(arguments)
                 if answer.ending is Ending.DEADLINE:  # the first of all calls is the slowest

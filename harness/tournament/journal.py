@@ -19,7 +19,7 @@ from harness import removal
 from harness.meta_tic_tac_toe import match_file
 from harness.meta_tic_tac_toe.match import Match
 from harness.tournament import bot_folder
-from harness.tournament.bot_folder import Kit
+from harness.tournament.bot_folder import Archive
 from harness.tournament.task import PlayedMatch
 from harness.verdict import HarnessError, UsageError
 from reference.tic_tac_toe import Mark
@@ -29,10 +29,10 @@ Settings: TypeAlias = Mapping[str, str]
 
 FILE: Final = "journal.sqlite"
 _LOCK: Final = "lock"
-_VERSION: Final = 3  # of the tables, and of what is in them
+_VERSION: Final = 4  # of the tables, and of what is in them
 _TABLES: Final = """
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-    CREATE TABLE bot (name TEXT PRIMARY KEY, kit BLOB NOT NULL, data BLOB NOT NULL);
+    CREATE TABLE bot (name TEXT PRIMARY KEY, archive BLOB NOT NULL, data BLOB NOT NULL);
     CREATE TABLE match (
         number INTEGER PRIMARY KEY,
         x TEXT NOT NULL REFERENCES bot,
@@ -57,7 +57,7 @@ _TABLES: Final = """
 class Entrant(NamedTuple):
     """What the journal keeps of a bot: all that it is played with."""
 
-    kit: Kit
+    archive: Archive
     data: bytes
 
 
@@ -92,9 +92,9 @@ class Journal:
 
     def entrant(self, name: str) -> Entrant:
         """A bot as it goes into its next match."""
-        match self._rows("SELECT kit, data FROM bot WHERE name = ?", name):
-            case [(bytes() as kit, bytes() as data)]:
-                return Entrant(kit, data)
+        match self._rows("SELECT archive, data FROM bot WHERE name = ?", name):
+            case [(bytes() as archive, bytes() as data)]:
+                return Entrant(archive, data)
             case _:
                 raise HarnessError(f"the bot {name} is spoilt in the journal")
 

@@ -15,7 +15,7 @@ from harness.meta_tic_tac_toe.match import Match, play
 from harness.places import build
 from harness.sandbox.scratch import reserved
 from harness.tournament import bot_folder, instructions
-from harness.tournament.bot_folder import Kit
+from harness.tournament.bot_folder import Archive
 from harness.tournament.data_record import DataBefore, DataRecorder
 from reference.meta_tic_tac_toe.rules import Move
 from reference.meta_tic_tac_toe.wire import Nought
@@ -39,12 +39,12 @@ class Side(NamedTuple):
     """A bot as it goes into a match."""
 
     bot: Bot
-    kit: Kit
+    archive: Archive
     data: bytes
 
 
 class MatchTask(NamedTuple):
-    """A match to be played. Its field is made below `place`; None: in the project's `build/`."""
+    """A match to be played. Its arena is made below `place`; None: in the project's `build/`."""
 
     number: int
     x: Side
@@ -70,7 +70,7 @@ class PlayedMatch(NamedTuple):
     data_before: tuple[DataBefore, ...] = ()  # what was in both data.txt before its calls
 
 
-def field_of(task: MatchTask) -> Path:
+def arena_of(task: MatchTask) -> Path:
     """The folder that this process plays a match in. It is gone after the match."""
     place = build() / "play" if task.place is None else Path(task.place).resolve()
     return place / f"{task.number:03}.{os.getpid()}"
@@ -78,27 +78,27 @@ def field_of(task: MatchTask) -> Path:
 
 def play_task(task: MatchTask) -> PlayedMatch:
     """Play the match on fresh copies of both bots. Raises HarnessError when the machine fails."""
-    field = field_of(task)
-    with reserved(field):
+    arena = arena_of(task)
+    with reserved(arena):
         for side in (task.x, task.o):
-            bot_folder.unpack(side.kit, side.data, field / side.bot.name)
+            bot_folder.unpack(side.archive, side.data, arena / side.bot.name)
         for name, files in task.others.items():
-            bot_folder.stand_in(files, field / name)
+            bot_folder.stand_in(files, arena / name)
         text = instructions.dump(task.listed or (task.x.bot, task.o.bot))
-        (field / instructions.FILE).write_text(text, encoding="utf-8")
+        (arena / instructions.FILE).write_text(text, encoding="utf-8")
         with ExitStack() as stack:
             x, o = (
-                stack.enter_context(task.caller(side.bot, field, task.limits))
+                stack.enter_context(task.caller(side.bot, arena, task.limits))
                 for side in (task.x, task.o)
             )
             names = (task.x.bot.name, task.o.bot.name)
             recorder = DataRecorder()
-            ask_x = recorder.recording("X", x, field / task.x.bot.name)
-            ask_o = recorder.recording("O", o, field / task.o.bot.name)
+            ask_x = recorder.recording("X", x, arena / task.x.bot.name)
+            ask_o = recorder.recording("O", o, arena / task.o.bot.name)
             match = play(*names, ask_x, ask_o, task.rounds, task.opening, task.nought)
             isolation = "; ".join(dict.fromkeys((x.describe(), o.describe())))
         x_data, o_data = (
-            bot_folder.read_data(field / side.bot.name, task.limits.file_bytes)
+            bot_folder.read_data(arena / side.bot.name, task.limits.file_bytes)
             for side in (task.x, task.o)
         )
         return PlayedMatch(task.number, match, x_data, o_data, isolation, tuple(recorder.records))

@@ -23,7 +23,7 @@ from harness.meta_tic_tac_toe.bot import Bot, CallLimits
 from harness.meta_tic_tac_toe.match import ROUNDS
 from harness.sandbox.confined import LostLauncherError
 from harness.tournament import bot_folder
-from harness.tournament.bot_folder import Kit
+from harness.tournament.bot_folder import Archive
 from harness.tournament.compiling import compiled
 from harness.tournament.journal import Entrant, Journal, Settings
 from harness.tournament.ledger import Finished, Ledger
@@ -66,11 +66,11 @@ def begin(tournament: Tournament, journal: Journal, place: Path) -> Ledger:
 
     Bots are compiled below `place`. Raises UsageError when the journal is of another tournament.
     """
-    kits = {bot.name: bot_folder.pack(tournament.folders[bot.name]) for bot in tournament.bots}
-    settings = _settings(tournament, kits)
+    archives = {bot.name: bot_folder.pack(tournament.folders[bot.name]) for bot in tournament.bots}
+    settings = _settings(tournament, archives)
     found = journal.settings
     if found is None or (dict(found) != settings and not journal.matches()):
-        journal.begin(settings, entered(tournament, kits, place))
+        journal.begin(settings, entered(tournament, archives, place))
     elif dict(found) != settings:
         raise UsageError(
             f"{journal.folder} holds another tournament: {_difference(found, settings)}; --fresh "
@@ -83,11 +83,13 @@ def begin(tournament: Tournament, journal: Journal, place: Path) -> Ledger:
     return ledger
 
 
-def entered(tournament: Tournament, kits: Mapping[str, Kit], place: Path) -> dict[str, Entrant]:
+def entered(
+    tournament: Tournament, archives: Mapping[str, Archive], place: Path
+) -> dict[str, Entrant]:
     """The bots as they go into their first match, compiled where they have to be."""
     return {
         bot.name: Entrant(
-            compiled(bot, kits[bot.name], place),
+            compiled(bot, archives[bot.name], place),
             bot_folder.read_data(tournament.folders[bot.name], tournament.limits.file_bytes),
         )
         for bot in tournament.bots
@@ -102,11 +104,13 @@ def run(
 
     The result is the seconds that the tournament took, its earlier runs included.
 
-    Fields of matches are made below `place`, a path on whatever machine plays. Raises HarnessError
+    Arenas of matches are made below `place`, a path on whatever machine plays. Raises HarnessError
     when a machine fails, and when a match loses its worker again and again.
     """
     bots = dict(zip(tournament.names, tournament.bots, strict=True))
-    files = {name: bot_folder.file_names(journal.entrant(name).kit) for name in tournament.names}
+    files = {
+        name: bot_folder.file_names(journal.entrant(name).archive) for name in tournament.names
+    }
     running: dict[Future[PlayedMatch], Pairing] = {}
     lost: Counter[int] = Counter()
     lost_errors: tuple[type[BaseException], ...] = (*crew.lost, LostLauncherError)
@@ -151,7 +155,7 @@ def run(
 
 
 def clear(place: Path) -> None:
-    """Remove the fields of matches that an earlier run did not finish."""
+    """Remove the arenas of matches that an earlier run did not finish."""
     if place.exists():
         for left in place.iterdir():
             removal.remove(left)
@@ -171,12 +175,12 @@ def write_missing(journal: Journal, ledger: Ledger) -> None:
             match_file_module.save(finished.match, path)
 
 
-def _settings(tournament: Tournament, kits: Mapping[str, Kit]) -> Settings:
+def _settings(tournament: Tournament, archives: Mapping[str, Archive]) -> Settings:
     settings = {"the list of bots": ", ".join(tournament.names)}
     for bot in tournament.bots:
         settings[f"the command of {bot.name}"] = shlex.join(bot.command)
         settings[f"the compile command of {bot.name}"] = shlex.join(bot.compile or ())
-        settings[f"the files of {bot.name}"] = bot_folder.fingerprint(kits[bot.name])
+        settings[f"the files of {bot.name}"] = bot_folder.fingerprint(archives[bot.name])
     settings["the schedule"] = str(tournament.schedule)
     settings["the number of rounds"] = str(tournament.rounds)
     settings["the openings"] = str(tournament.openings)

@@ -21,7 +21,7 @@ from typing import Any, Final
 from harness import removal
 from harness.closing import Closing
 from harness.sandbox import processes
-from harness.tournament.task import MatchTask, PlayedMatch, field_of, play_task
+from harness.tournament.task import MatchTask, PlayedMatch, arena_of, play_task
 from harness.verdict import HarnessError, UsageError
 
 _GRACE_SECONDS: Final = 5.0  # for a worker to end its bots
@@ -98,7 +98,7 @@ def work(task: MatchTask) -> PlayedMatch:
     try:
         return play_task(task)
     except SystemExit:
-        removal.remove(field_of(task))  # it may have come in the middle of just that
+        removal.remove(arena_of(task))  # it may have come in the middle of just that
         os._exit(1)  # a pool would take it for the match's result, and go on with the next
 
 

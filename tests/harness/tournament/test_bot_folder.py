@@ -48,12 +48,12 @@ def files_of(folder: Path) -> Files:
 
 @given(contents)
 def test_unpacking_undoes_packing(tmp_path_factory: pytest.TempPathFactory, files: Files) -> None:
-    place = tmp_path_factory.mktemp("kits")
+    place = tmp_path_factory.mktemp("archives")
     written = write(place / "bot", files)
-    kit = pack(place / "bot")
-    unpack(kit, b"known", place / "field" / "bot")
+    archive = pack(place / "bot")
+    unpack(archive, b"known", place / "field" / "bot")
     assert files_of(place / "field" / "bot") == written | {"data.txt": (b"known", False)}
-    assert pack(place / "field" / "bot") == kit
+    assert pack(place / "field" / "bot") == archive
 
 
 def test_the_kit_is_the_contents_alone(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_bot_is_made_of_plain_files(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_folder, "KIT_BYTES", 10)
+    monkeypatch.setattr(bot_folder, "ARCHIVE_BYTES", 10)
     write(tmp_path / "bot", {"a": (b"12345", False), "b": (b"12345", False)})
     pack(tmp_path / "bot")
     (tmp_path / "bot" / "c").write_text("1")

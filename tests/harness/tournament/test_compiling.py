@@ -1,4 +1,4 @@
-"""Compiling a bot: its kit is what the command leaves, or one clear line."""
+"""Compiling a bot: its archive is what the command leaves, or one clear line."""
 
 import shutil
 import subprocess
@@ -12,14 +12,14 @@ from _pytest.mark import ParameterSet
 from harness.meta_tic_tac_toe.bot import Bot
 from harness.sandbox.levels import LEVELS, Level, can_notify
 from harness.tournament import bot_folder
-from harness.tournament.bot_folder import Kit
+from harness.tournament.bot_folder import Archive
 from harness.tournament.compiling import compiled
 from harness.verdict import UsageError
 
 HERE = [level for level in LEVELS if level.is_available()]
 
 
-def kit(folder: Path) -> Kit:
+def archive(folder: Path) -> Archive:
     (folder / "in").mkdir()
     (folder / "in" / "source").write_text("echo 44")
     return bot_folder.pack(folder / "in")
@@ -30,12 +30,12 @@ def bot(*command: str) -> Bot:
 
 
 def test_without_a_command_it_is_as_it_was_entered(tmp_path: Path) -> None:
-    entered = kit(tmp_path)
+    entered = archive(tmp_path)
     assert compiled(bot(), entered, tmp_path / "play") is entered
 
 
 def test_it_is_run_in_the_folder_of_all_bots(tmp_path: Path) -> None:
-    built = compiled(bot("cp", "anna/source", "anna/run"), kit(tmp_path), tmp_path / "play")
+    built = compiled(bot("cp", "anna/source", "anna/run"), archive(tmp_path), tmp_path / "play")
     bot_folder.unpack(built, b"", tmp_path / "out")
     assert (tmp_path / "out" / "run").read_text() == "echo 44"
     assert list((tmp_path / "play").iterdir()) == []
@@ -53,7 +53,7 @@ def test_it_is_run_in_the_folder_of_all_bots(tmp_path: Path) -> None:
 )
 def test_a_command_that_fails(tmp_path: Path, command: tuple[str, ...], words: str) -> None:
     with pytest.raises(UsageError) as caught:
-        compiled(bot(*command), kit(tmp_path), tmp_path / "play")
+        compiled(bot(*command), archive(tmp_path), tmp_path / "play")
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
     assert list((tmp_path / "play").iterdir()) == []
@@ -62,7 +62,7 @@ def test_a_command_that_fails(tmp_path: Path, command: tuple[str, ...], words: s
 def test_one_that_does_not_end_is_ended_with_all_it_started(tmp_path: Path) -> None:
     command = f"(setsid sh -c 'sleep 1; echo > {tmp_path}/alive' &); sleep 600"
     with pytest.raises(UsageError, match=r"it takes longer than 0\.2 seconds"):
-        compiled(bot("sh", "-c", command), kit(tmp_path), tmp_path / "play", seconds=0.2)
+        compiled(bot("sh", "-c", command), archive(tmp_path), tmp_path / "play", seconds=0.2)
     time.sleep(1.5)
     assert not (tmp_path / "alive").exists()
 
@@ -96,7 +96,7 @@ def cases(names: Iterable[str], each: Container[str]) -> list[ParameterSet]:
     ]  # fmt: skip
 
 
-def entered(folder: Path, files: Mapping[str, str]) -> Kit:
+def entered(folder: Path, files: Mapping[str, str]) -> Archive:
     (folder / "in").mkdir()
     for name, text in files.items():
         (folder / "in" / name).write_text(text)

@@ -21,7 +21,7 @@ from harness.verdict import HarnessError, UsageError
 from tests.harness.tournament.support import a_match, asking, first, matches, silent
 
 SETTINGS = {"the schedule": "all", "the rounds": "250"}
-ENTRANTS = {"xbot": Entrant(b"kit x\x00", b"known"), "obot": Entrant(b"kit o", b"")}
+ENTRANTS = {"xbot": Entrant(b"archive x\x00", b"known"), "obot": Entrant(b"archive o", b"")}
 
 
 def begun(journal: Journal) -> None:
@@ -45,8 +45,8 @@ def test_what_is_put_in_is_there_when_it_is_opened_again(tmp_path: Path) -> None
         assert journal.settings == SETTINGS
         assert journal.matches() == {1: a_match(rounds=3), 2: a_match(rounds=3)}
         assert list(journal.matches()) == [1, 2]
-        assert journal.entrant("xbot") == Entrant(b"kit x\x00", b"one")
-        assert journal.entrant("obot") == Entrant(b"kit o", b"o")
+        assert journal.entrant("xbot") == Entrant(b"archive x\x00", b"one")
+        assert journal.entrant("obot") == Entrant(b"archive o", b"o")
         assert (journal.seconds, journal.isolations) == (2.5, ["kept in"])
 
 
@@ -180,7 +180,7 @@ def test_a_journal_of_another_version_says_so(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "journal.sqlite") as connection:
         connection.execute("PRAGMA user_version = 7")
     connection.close()
-    with pytest.raises(UsageError, match="version 7, not 3; --fresh begins anew"):
+    with pytest.raises(UsageError, match="version 7, not 4; --fresh begins anew"):
         opened(tmp_path).__enter__()
 
 
@@ -201,7 +201,7 @@ EDITS = {
         "match 1 is spoilt in the journal: it is of zzz",
     ),
     "no bot": ("DELETE FROM bot", "the bot xbot is spoilt"),
-    "files that are text": ("UPDATE bot SET kit = 'abc'", "the bot xbot is spoilt"),
+    "files that are text": ("UPDATE bot SET archive = 'abc'", "the bot xbot is spoilt"),
     "data that are text": ("UPDATE bot SET data = 'abc'", "the bot xbot is spoilt"),
     "other data": ("UPDATE bot SET data = X'61'", "the data.txt of xbot is not as its last match"),
     "no clock": ("DELETE FROM clock", "the clock is spoilt"),
