@@ -7,8 +7,8 @@ A='Q,x=D.setdefault(s(b),(E:=[9**b[i]+s(b[:i]+[1]+b[i+1:])for i in R],[]));x[:]=
 exec(f"""while len(F)<304:
  b=choices(b'(~',k=9)
  if sum(b)%189<4!=s(b)%8==(s(b)in D):{A}
-print('New game');*h,t=48,
-for i in(b:=[126]*9):
+print('New game');*h,t,b=48,[126]*9
+for i in b:
  {A};b[int(input(),29)*43%102%10 if t&8 else E.index(Q[x[0]])]=t=136-t;print(end='%c%c%c\\n'*3%(*b,))
  for x in h[:s(b)%8*2]:x[:1]*=t-86;b*=0
 print(F)

@@ -1,14 +1,17 @@
 """Search for the numbers that stand for X, O and an empty square in the MENACE scripts.
 
-python -m solutions.menace.searches.marks X O [MODULUS]
+python -m solutions.menace.searches.marks X O [MODULUS [squared]]
 
 For every value of an empty square from 1 to 126: whether the signature of the scripts tells the 304
 boxes apart, names squares and sees wins; how many boards with O to move have the signature of a box
 (the scripts look those up too, so it must be none); then the characters and the modulus by which
 `sum(b)%m<4` holds for random boards with at most three stones of each side, equally many, alone.
+With `squared` a square's name is the signature with the square's mark multiplied by itself, which
+must leave the marks of X and O as they are; without, the signature with X played there.
 """
 
 import sys
+from collections.abc import Hashable
 from itertools import product
 
 from reference.menace.boxes import boxes_of, reachable
@@ -53,6 +56,9 @@ def main() -> None:
     """Print every value of an empty square that serves, with its characters."""
     x, o = map(int, sys.argv[1:3])
     modulus = int(sys.argv[3]) if len(sys.argv) > 3 else 24
+    squared = sys.argv[4:] == ["squared"]
+    if squared and any(mark * mark % modulus != mark % modulus for mark in (x, o)):
+        sys.exit("the marks of X and O are not their own squares")
     for empty in range(1, 127):
         marks = Marks(x, o, empty)
         if contents(marks, modulus) is None:
@@ -61,7 +67,11 @@ def main() -> None:
         def key(cells: Cells) -> int:
             return signature(cells, modulus)
 
-        report = check(key, marks, won=lambda k: k % 8, name=after_move(key, marks))
+        def squared_name(cells: Cells, square: int) -> Hashable:
+            return key([*cells[:square], cells[square] ** 2, *cells[square + 1 :]])
+
+        name = squared_name if squared else after_move(key, marks)
+        report = check(key, marks, won=lambda k: k % 8, name=name)
         if report.faults:
             continue
         keys = {key(marks.cells(picture)) for picture in boxes_of("X").pictures}
