@@ -33,7 +33,7 @@ _SPIN_SECONDS = 0.002  # in which most programs fall silent
 _GRACE_SECONDS = 5.0  # from closing its terminal to ending
 _GRACE_MOST_SECONDS = 60.0  # while it works on: busy machines shut down slowly
 _BUSY_FACTOR = 5  # one of its processes may sit in a read while another thinks
-_STDERR_KEPT_BYTES = 4096
+_STDERR_KEPT_BYTES = 4096  # half of them its begin and half its end, where it is longer
 _TIOCGPTPEER = 0x5441  # Linux 4.13: the other end of a terminal, whatever its name is here
 
 
@@ -171,9 +171,7 @@ class PtySession(Closing):
         return Exit(
             status=report["status"],
             signal=report["signal"],
-            stderr=os.pread(self._run.process.stderr, _STDERR_KEPT_BYTES, 0).decode(
-                errors="replace"
-            ),
+            stderr=_ends_of(self._run.process.stderr).decode(errors="replace"),
             left_running=report["left_running"],
             reached=self._program.reached(report),
         )
@@ -252,3 +250,12 @@ class PtySession(Closing):
         now = time.monotonic()
         self._allowed_from = now
         return Reply(text, now - began if seconds is None else seconds, ending)
+
+
+def _ends_of(file: int) -> bytes:
+    """The begin and the end of a file: the last words of a long run stand at its end."""
+    size = os.fstat(file).st_size
+    if size <= _STDERR_KEPT_BYTES:
+        return os.pread(file, _STDERR_KEPT_BYTES, 0)
+    half = _STDERR_KEPT_BYTES // 2
+    return os.pread(file, half, 0) + b"\n...\n" + os.pread(file, half, size - half)
