@@ -38,6 +38,7 @@ SHELL_ENVIRONMENT: Final = {
 LONG_GAME: Final = 2000  # rounds at least
 _LONGEST_GAME: Final = 8000
 _RECURRENCES: Final = 50  # of every position that the program is asked in again
+_REPETITIONS: Final = 12  # of one circle at the end of the long game
 THINKING_SECONDS: Final = 30.0  # of the whole game of the human who thinks
 _THOUGHT_SECONDS: Final = (0.3, 2.5)  # in turn
 
@@ -45,7 +46,8 @@ _THOUGHT_SECONDS: Final = (0.3, 2.5)  # in turn
 class Steady:
     """The human of the long game: sound moves, to where the program was asked least often.
 
-    Stops after enough rounds, when every position that can still recur was asked often.
+    After enough rounds, when every position that can still recur was asked often, he goes round
+    one shortest circle again and again, and then stops.
     """
 
     def __init__(self, rounds: int = LONG_GAME) -> None:
@@ -53,6 +55,8 @@ class Steady:
         self._made: Counter[tuple[Position, Node]] = Counter()
         self._reply: dict[Position, Position] = {}
         self._least = rounds
+        self._circle: list[Node] = []
+        self._left = _REPETITIONS
 
     def __call__(self, position: Position, rounds: Sequence[Round]) -> Node | None:
         """The next move; None when it is enough."""
@@ -63,12 +67,37 @@ class Steady:
         if count >= _LONGEST_GAME:
             return None
         if count >= self._least and not self.seldom(position):
-            return None
+            return self._round_and_round(position)
         node = self._towards_the_seldom(position)
         if node is None:
             node = min(value_keeping_moves(position), key=lambda n: self._made[(position, n)])
         self._made[(position, node)] += 1
         return node
+
+    def _round_and_round(self, position: Position) -> Node | None:
+        """The next move of a shortest circle, which is gone round again and again; then None."""
+        if not self._circle:
+            if not self._left:
+                return None
+            self._left -= 1
+            self._circle = self._way_back(position)
+        return self._circle.pop(0) if self._circle else None
+
+    def _way_back(self, start: Position) -> list[Node]:
+        """The moves of a shortest known circle from here; none where none is known."""
+        ways: dict[Position, list[Node]] = {}
+        frontier = deque([start])
+        while frontier:
+            here = frontier.popleft()
+            for node in value_keeping_moves(here):
+                after = self._reply.get(apply(here, node))
+                way = [*ways.get(here, []), node]
+                if after == start:
+                    return way
+                if after is not None and after not in ways:
+                    ways[after] = way
+                    frontier.append(after)
+        return []
 
     def seldom(self, position: Position) -> bool:
         """Whether a position that can recur from here was not asked often enough."""

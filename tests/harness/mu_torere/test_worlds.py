@@ -49,6 +49,15 @@ def test_a_program_that_errs_late_is_seen_to_err() -> None:
         play_out(game, Steady(rounds=400))
 
 
+def test_at_last_one_circle_comes_again_and_again() -> None:
+    steady = Steady(rounds=400)
+    rounds = judge(play_out(new_game(), steady)).rounds
+    nodes = [done.node for done in rounds]
+    circles = [length for length in range(2, 30)
+               if nodes[-length:] * 6 == nodes[-6 * length :]]  # fmt: skip
+    assert circles
+
+
 def test_the_human_who_thinks_moves_when_it_is_due_and_not_before() -> None:
     game = new_game()
     thinker = Thinker(game, Steady(rounds=5))
