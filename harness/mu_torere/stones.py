@@ -5,6 +5,7 @@ tells the kinds apart; and the word `number` for a node that shows its own numbe
 """
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -21,6 +22,8 @@ Content: TypeAlias = tuple[str, str]  # the text of a node's cells, and their st
 
 OWN_NUMBER: Final = "number"
 UNKNOWN: Final = "?"
+_COLOUR: Final = re.compile(r"(?<![0-9a-z])[0-9a-f]{6}(?![0-9a-z])")
+_UNSEEN: Final = 8  # of 255 in each of red, green and blue
 _STYLED: Final = re.compile(r"([a-z0-9+,-]{2,}):(.+)", re.DOTALL)
 _LABEL: Final = re.compile(r"\W*?(\w{1,3})\W*")
 _BLACK_LOOKS: Final = "bBxX#●⚫■◆♟⬛*@1"
@@ -114,6 +117,7 @@ def _kinds(
     if own and len(set(styles)) == 3 and not labels:
         ways.append([Symbol(None, style) for style in styles])
         labels = own
+    ways += _numbered(texts)
     if len(set(texts)) == 2 and len(set(zip(texts, styles, strict=True))) == 2:
         ways.append([Symbol(text) for text in texts])  # as on a board of another game
     for way in ways:
@@ -130,6 +134,22 @@ def _kinds(
             and stones.counts == (4, 4, 1)
         ):
             yield stones._replace(symbols=(*common[:2], Symbol(None, common[2].style)))
+
+
+def _numbered(texts: Sequence[str]) -> Iterator[list[Symbol]]:
+    """Four nodes that show one text, four that show their own numbers, and the empty one."""
+    times = Counter(texts)
+    own = [node for node in NODES if times[texts[node]] == 1]
+    if len(own) != STONES_A_SIDE + 1 or len(times) != len(own) + 1:
+        return
+    for empty in (PUTAHI, *own):
+        numbered = [texts[node].strip() for node in own if node != empty]
+        if empty in own and all(re.fullmatch(r"\w{1,2}", text) for text in numbered):
+            yield [
+                Symbol(None) if node in own and node != empty else Symbol(texts[node])
+                for node in NODES
+            ]
+            return
 
 
 def _unlikely(stones: Stones) -> int:
@@ -153,11 +173,11 @@ def colourings(stones: Stones) -> list[tuple[Symbol, Symbol, Symbol]]:
     """The symbols for black, white and empty, in every way that is possible, likeliest first."""
     one, two, empty = stones.symbols
     if stones.counts != (4, 4, 1):
-        return sorted(permutations(stones.symbols), key=_looks)  # type: ignore[arg-type]
-    return sorted([(one, two, empty), (two, one, empty)], key=_looks)
+        return sorted(permutations(stones.symbols), key=looks)  # type: ignore[arg-type]
+    return sorted([(one, two, empty), (two, one, empty)], key=looks)
 
 
-def _looks(symbols: tuple[Symbol, Symbol, Symbol]) -> int:
+def looks(symbols: tuple[Symbol, Symbol, Symbol]) -> int:
     """Less is likelier to be black, white and empty."""
     black, white, empty = ((symbol.text or "").strip("()[]<>{} \0") for symbol in symbols)
     doubt = 0
@@ -176,9 +196,19 @@ def _looks(symbols: tuple[Symbol, Symbol, Symbol]) -> int:
 def alike(symbols: Sequence[Symbol]) -> tuple[Symbol, Symbol] | None:
     """Two symbols that a person cannot tell apart, if there are such."""
     for one, other in combinations(symbols, 2):
-        if one.style == other.style and _same_look(one.text, other.text):
+        if _same_colours(one.style, other.style) and _same_look(one.text, other.text):
             return one, other
     return None
+
+
+def _same_colours(one: str, other: str) -> bool:
+    """Whether two styles are the same but for shades that no eye tells apart."""
+    colours = [_COLOUR.findall(style) for style in (one, other)]
+    return _COLOUR.sub("#", one) == _COLOUR.sub("#", other) and all(
+        abs(int(a[i : i + 2], 16) - int(b[i : i + 2], 16)) <= _UNSEEN
+        for a, b in zip(*colours, strict=True)
+        for i in (0, 2, 4)
+    )
 
 
 def _same_look(one: str | None, other: str | None) -> bool:
@@ -188,9 +218,15 @@ def _same_look(one: str | None, other: str | None) -> bool:
     if len(one) != len(other):
         return False
     return all(
-        a == b or b in _lookalikes(a) or a in _lookalikes(b)
+        a == b or b in _lookalikes(a) or a in _lookalikes(b) or _lookalikes(a) & _lookalikes(b)
+        or (_has_no_look(a) and _has_no_look(b))
         for a, b in zip(one, other, strict=True)
-    )
+    )  # fmt: skip
+
+
+def _has_no_look(char: str) -> bool:
+    """Whether no font need have this character: terminals draw one and the same box for all."""
+    return unicodedata.category(char) in ("Cn", "Co", "Cs")
 
 
 @cache
