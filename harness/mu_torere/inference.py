@@ -7,15 +7,16 @@ may be left open: then there are several forms, the likeliest first, and `trial`
 import re
 import shlex
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from harness.emulator import HIDDEN_HALF
 from harness.mu_torere.lattice import wheels
 from harness.mu_torere.numbering import (
     SQUARE_SHAPE,
     legend,
+    listed,
     offsets,
     round_about,
     squared,
@@ -23,15 +24,28 @@ from harness.mu_torere.numbering import (
 )
 from harness.mu_torere.picture import SQUARE
 from harness.mu_torere.screen import ANYTHING, Form
-from harness.mu_torere.stones import Content, Stones, colourings, labels_of, readings
+from harness.mu_torere.stones import (
+    Content,
+    Stones,
+    Symbol,
+    colourings,
+    labels_of,
+    looks,
+    readings,
+)
 from harness.mu_torere.strokes import Box, at
 from harness.mu_torere.wheel import Wheel, reading_order, shape
-from harness.screen import Snapshot
-from reference.mu_torere.rules import NODES, PUTAHI, STONES_A_SIDE
+from harness.screen import Line, Snapshot
+from reference.mu_torere.rules import NODES, PUTAHI, STONES_A_SIDE, Node
 
-_MOST_FORMS: Final = 120
+_MOST_FORMS: Final = 240
+_LATE: Final = 8  # numberings before a colouring that looks less likely
 _MARKS: Final = "123456789"
+_COLOURED: Final = "\x01"  # in a row: a blank on a coloured ground
 _IN_SQUARE: Final = [Box(row, column, 1) for row in (0, 2, 4) for column in (0, 2, 4)]
+
+
+Colouring: TypeAlias = tuple[Symbol, Symbol, Symbol]  # for black, white and empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +73,7 @@ class Guess:
 
 def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
     """The forms that this screen may be read in; None where nothing looks like a board."""
-    rows = [line.text for line in snapshot.lines]
+    rows = [_inked(line) for line in snapshot.lines]
     found = wheels(rows)
     right = [wheel for wheel in found if wheel.right]
     candidates: list[tuple[int, Wheel, Stones]] = []
@@ -98,31 +112,48 @@ def _forms(
 ) -> Guess | None:
     forms: dict[Form, None] = {}
     sure = False
+    said = [line.text for line in snapshot.lines]
     for wheel, stones in near:
         order = reading_order(wheel)
         picture = picture_of(wheel, stones)
         shown = _shown_numbers(snapshot, wheel, right)
         if hints.numbers:
             numberings: list[tuple[str, ...]] = [hints.numbers]
+            sure = True
         elif stones.labels:
             numberings, sure = [tuple(stones.labels[node] for node in order)], True
         else:
             places = [_within(wheel, node) for node in order]
             numberings = list(dict.fromkeys([
-                *shown, *usual(order, shape(wheel)), *offsets(picture, places),
+                *shown, *usual(order, shape(wheel)), *listed(said), *offsets(picture, places),
                 *(offsets(SQUARE, _IN_SQUARE) if shape(wheel) == SQUARE_SHAPE else ()),
             ]))  # fmt: skip
             sure = sure or bool(shown)
-        for colouring in colourings(stones):
+        if not stones.labels:
+            shows = [_content(snapshot, wheel, stones, node) for node in order
+                     if stones.symbols[stones.placement[node]].text is None]  # fmt: skip
+            own = [place for place, node in enumerate(order)
+                   if stones.symbols[stones.placement[node]].text is None]  # fmt: skip
+            numberings = [n for n in numberings if [n[place] for place in own] == shows]
+        for numbers, colouring in _pairs(numberings, colourings(stones)):
             symbols = tuple(map(str, colouring))
-            if hints.symbols and not _agree(symbols, hints.symbols):
-                continue
-            if colouring[2].text is None and not stones.labels:
-                centre = _content(snapshot, wheel, stones)
-                numberings = [n for n in numberings if n[order.index(PUTAHI)] == centre]
-            for numbers in numberings:
+            if not hints.symbols or _agree(symbols, hints.symbols):
                 forms[Form(picture, symbols, numbers, hints.exact, hints.clean_end)] = None
     return Guess(tuple(forms)[:_MOST_FORMS], sure) if forms else None
+
+
+def _pairs(
+    numberings: Sequence[tuple[str, ...]], ways: Sequence[Colouring]
+) -> Iterator[tuple[tuple[str, ...], Colouring]]:
+    """Every numbering with every colouring, the likeliest pairs first.
+
+    The less likely colouring has its turn soon enough with the usual numberings.
+    """
+    late = 0 if len({looks(way) for way in ways}) == 1 else _LATE
+    ranked = [(number + late * rank, rank, numbers, way) for rank, way in enumerate(ways)
+              for number, numbers in enumerate(numberings)]  # fmt: skip
+    for _, _, numbers, way in sorted(ranked, key=lambda pair: pair[:2]):
+        yield numbers, way
 
 
 def _within(wheel: Wheel, node: int) -> Box:
@@ -136,8 +167,19 @@ def _agree(found: Sequence[str], wanted: Sequence[str]) -> bool:
     return [symbol.strip() for symbol in found] == [symbol.strip() for symbol in wanted]
 
 
-def _content(snapshot: Snapshot, wheel: Wheel, stones: Stones) -> str:
-    box = wheel.boxes[PUTAHI]
+def _inked(line: Line) -> str:
+    """The text of a line, with a mark in the place of every blank that its colour makes seen."""
+    if not line.cells:
+        return line.text
+    return "".join(
+        _COLOURED if char == " " and line.content(column, 1)[1] else char
+        for column, char in enumerate(line.text)
+    )
+
+
+def _content(snapshot: Snapshot, wheel: Wheel, stones: Stones, node: Node) -> str:
+    """What the stone's columns of a node show."""
+    box = wheel.boxes[node]
     text, _ = snapshot.lines[box.row].content(box.column + stones.offset, stones.width)
     return text.strip()
 

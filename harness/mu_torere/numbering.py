@@ -40,7 +40,8 @@ def usual(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, 
             if way is not _keypad or names.startswith("1"):
                 found[tuple(names[place] for place in way(order))] = None
     if square:
-        found[tuple(f"{row}{column}" for row in "123" for column in "123")] = None
+        found |= dict.fromkeys(_coordinates())
+        found |= dict.fromkeys(_compass())
     else:
         found |= dict.fromkeys(_as_in_a_square(order, shape))
         for names, first in (("123456789", 0), ("012345678", 0), ("012345678", 1)):
@@ -49,6 +50,35 @@ def usual(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, 
                 found[tuple(names[0 if first else 8] if node == PUTAHI else names[place]
                             for node, place in zip(order, places, strict=True))] = None  # fmt: skip
     yield from found
+
+
+def _coordinates() -> Iterator[tuple[str, ...]]:
+    """Rows and columns, as in `11`, `a1` or `3c`; rows also count upwards, as on a chess board."""
+    for rows, columns in (("123", "123"), ("012", "012"), ("321", "abc"), ("123", "abc"),
+                          ("abc", "123"), ("321", "123")):  # fmt: skip
+        for row_first in (rows < "3", rows >= "3"):
+            names = [(row + column if row_first else column + row)
+                     for row in rows for column in columns]  # fmt: skip
+            yield tuple(names)
+            if names[0] != names[0].upper():
+                yield tuple(name.upper() for name in names)
+
+
+def _compass() -> Iterator[tuple[str, ...]]:
+    """The names of the winds, and one for the centre."""
+    for centre in "CMO":
+        names = ("NW", "N", "NE", "W", centre, "E", "SW", "S", "SE")
+        yield names
+        yield tuple(name.lower() for name in names)
+
+
+def listed(lines: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Nine short names that one line lists, as in `Which one (NW N NE W C E SW S SE)?`."""
+    for line in lines:
+        for part in re.findall(r"(?:(?<!\w)\w{1,2}(?:[ ,/|-]+(?=\w)|(?!\w))){9}", line):
+            names = tuple(re.findall(r"\w+", part))
+            if len(set(names)) == len(NODES):
+                yield names
 
 
 def offsets(picture: str, boxes: Sequence[Box]) -> Iterator[tuple[str, ...]]:

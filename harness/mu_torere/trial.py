@@ -4,6 +4,8 @@ The first print shows the drawing and the stones. Who is black and how the nodes
 found by trying: a short game for each way, until one goes on as a game should.
 """
 
+import re
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -20,7 +22,7 @@ from harness.mu_torere.referee import (
     terminal_of,
 )
 from harness.mu_torere.screen import Form
-from harness.screen import Display, TerminalKind
+from harness.screen import Display, Snapshot, TerminalKind, shown
 from harness.session import Ending, Reply, Session
 from harness.transcript import Transcript
 from harness.verdict import Verdict
@@ -28,9 +30,18 @@ from reference.mu_torere.retrograde import value_keeping_moves
 from reference.mu_torere.rules import BLACK, EMPTY, WHITE, Node, Position, apply, legal_moves
 
 _ROUNDS: Final = 10  # of one trial: enough that most of the nine numbers are typed
-_TRIES: Final = 60
+_TRIES: Final = 90
+_LOOKS: Final = 8  # at what disappeared before it read anything: the last ones
 CONVINCING: Final = 4  # rounds: a numbering that is right for fewer may be right by chance
 _HUMAN_ALONE: Final = 2  # what `_sense` comes to where only the human's move makes sense
+_FIRST_MOVE: Final = 2  # turns: the opening, and the answer to the first move
+_FEW_LINES: Final = 4  # an answer without a board
+_OF_A_NUMBER: Final = re.compile(
+    r"ValueError|KeyError|IndexError|NumberFormat|InputMismatch|not found|not in list|no such|"
+    r"out of (range|bounds)|invalid|illegal|wrong|unknown|undefined|nil|null|None",
+    re.IGNORECASE,
+)  # what interpreters and programs say of an input that they cannot use
+_WORDS: Final = 60  # characters of such an answer that are told
 _NUMBERING_CLAUSES: Final = frozenset({"mu_torere/numbering", "mu_torere/input"})
 
 UNREAD_NOTE: Final = "cannot_be_read"
@@ -57,11 +68,17 @@ def first_print(
     open_session: OpenSession, terminal: TerminalKind, hints: Hints
 ) -> tuple[Reply, Guess | None, str]:
     """What a program prints before it reads anything, what may be read in it, and the screen."""
-    display = Display(terminal.size, lambda snapshot: None, returns=terminal.returns)
+    gone: deque[Snapshot] = deque(maxlen=_LOOKS)
+    display = Display(terminal.size, gone.append, returns=terminal.returns)
     heard = 0
 
     def look() -> Guess | None:
         return guess(display.snapshot(keep=True), hints)
+
+    def look_back() -> Guess | None:
+        """What stood on the screen and has disappeared counts where nothing is left."""
+        before = (guess(snapshot, hints) for snapshot in reversed(gone))
+        return next((found for found in before if found is not None and not found.faulty), None)
 
     def complete(said: str) -> bool:
         nonlocal heard
@@ -73,8 +90,8 @@ def first_print(
     with open_session() as session:
         reply = session.read(complete)
     display.feed(reply.text[heard:])
-    screen = "\n".join(line.text.rstrip() for line in display.snapshot(keep=True).lines).rstrip()
-    return reply, look(), screen
+    screen = "\n".join(shown(display.snapshot(keep=True)))
+    return reply, look() or look_back(), screen
 
 
 def find_form(
@@ -105,7 +122,7 @@ def _without_sequences(text: str, terminal: TerminalKind, hints: Hints) -> Guess
 
 def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Found:
     best: tuple[int, Form] | None = None
-    first: Judgement | None = None
+    first: tuple[Judgement, Transcript] | None = None
     failed: list[tuple[str, Sequence[str], Node, str]] = []
     tried = 0
     understood: tuple[int, Form] | None = None
@@ -119,7 +136,7 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
             return Found(form, tried, screen=screen, reply=reply, fits=True)
         rounds = len(judgement.rounds)
         if best is None or rounds > best[0]:
-            best, first = (rounds, form), judgement
+            best, first = (rounds, form), (judgement, transcript)
         line = judgement.findings[0].line
         sense = _sense(transcript, form) if rounds == 0 else 0
         if sense <= _HUMAN_ALONE and tuple(form.symbols) != tuple(guessed.forms[0].symbols):
@@ -137,17 +154,14 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
         return Found(understood[1], tried, screen=screen, reply=reply)
     if rounds < CONVINCING:
         form = guessed.forms[0] if rounds == 0 else form
-        if not (guessed.sure or form == Form(exact=form.exact, clean_end=form.clean_end)) and (
-            _speaks_of_numbers(first)
+        usual = form == Form(exact=form.exact, clean_end=form.clean_end)
+        if (
+            not guessed.sure
+            and _speaks_of_numbers(first[0])
+            and not (usual and _crashed_anyway(first[1]))
         ):
-            return Found(
-                None,
-                tried,
-                "which number moves which stone was not found out",
-                screen,
-                reply,
-                form,
-            )
+            unread = "which number moves which stone was not found out" + _answer(first[1])
+            return Found(None, tried, unread, screen, reply, form)
     return Found(form, tried, screen=screen, reply=reply)
 
 
@@ -171,19 +185,19 @@ def _sense(transcript: Transcript, form: Form) -> int:
     start = boards.end_reply()
     boards.typed()
     boards.hear(second.said)
-    shown = boards.end_reply()
-    if not start or not shown or second.sent not in form.node_of or second.sent is None:
+    answer = boards.end_reply()
+    if not start or not answer or second.sent not in form.node_of or second.sent is None:
         return 0
     before = Position(start[-1], BLACK)
     node = form.node_of[second.sent]
     if node not in legal_moves(before):
         return 0
     asked = apply(before, node)
-    if shown[-1] in {apply(asked, own).placement for own in legal_moves(asked)}:
+    if answer[-1] in {apply(asked, own).placement for own in legal_moves(asked)}:
         return 4
-    if shown[0][node] != EMPTY:
+    if answer[0][node] != EMPTY:
         return 0
-    return 1 + (shown[0] == asked.placement) + 2 * _slides_its_own(shown[0], shown[-1])
+    return 1 + (answer[0] == asked.placement) + 2 * _slides_its_own(answer[0], answer[-1])
 
 
 def _slides_its_own(before: str, after: str) -> bool:
@@ -197,6 +211,27 @@ def _speaks_of_numbers(judgement: Judgement) -> bool:
     finding = judgement.findings[0]
     return finding.clause in _NUMBERING_CLAUSES | {"mu_torere/boards", "mu_torere/drawing",
                                                    "mu_torere/end"}  # fmt: skip
+
+
+def _crashed_anyway(transcript: Transcript) -> bool:
+    """Whether the first move ended the program by an error that says nothing of a number."""
+    ended = transcript.turns[-1].ending is Ending.ENDED
+    words = [line for line in transcript.exit.own_stderr.split("\n") if line.strip()]
+    return ended and not (words and _OF_A_NUMBER.search(words[-1]))
+
+
+def _answer(transcript: Transcript) -> str:
+    """What was typed first and how it was answered, where no board was the answer."""
+    if len(transcript.turns) != _FIRST_MOVE:
+        return ""
+    turn = transcript.turns[-1]
+    ended = turn.ending is Ending.ENDED
+    lines = (transcript.exit.own_stderr if ended else turn.said).split("\n")
+    words = next((line.strip() for line in reversed(lines) if line.strip()), "")
+    if not ended and (len(lines) > _FEW_LINES or words == turn.sent):
+        return ""
+    answer = "it ended" if ended else "it asked again" if words else "it said nothing"
+    return f"; when {turn.sent} was typed, {answer}" + (f": {words[:_WORDS]}" if words else "")
 
 
 def _would_do_the_same(
