@@ -7,7 +7,7 @@ level strokes alone.
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise, product
+from itertools import combinations, islice, pairwise, product
 from typing import Final, NamedTuple
 
 from harness.mu_torere.octagons import octagons_on_a_node, octagons_on_an_edge, scattered
@@ -19,6 +19,8 @@ _NO_STONE: Final = STROKES | {" "}
 _ENOUGH_EDGES: Final = 10  # of sixteen: so many make nine things a misdrawn board
 _MOST_RUNS: Final = 400  # of strokes; a flood is not searched to its end
 _MOST_WHEELS: Final = 60
+_SHIFTED: Final = 12  # columns that a row of nodes may stand beside the others, to be told of
+_MOST_TRIED: Final = 500  # shapes: boards take 25 at the most, and a hostile print has thousands
 
 
 def wheels(rows: Sequence[str]) -> list[Wheel]:
@@ -27,14 +29,14 @@ def wheels(rows: Sequence[str]) -> list[Wheel]:
     if len(level) > _MOST_RUNS or len(upright) > _MOST_RUNS:
         return []
     found: dict[tuple[Box, ...], Wheel] = {}
-    for wheel in _shapes(rows, level, upright):
+    for wheel in islice(_shapes(rows, level, upright), _MOST_TRIED):
         if wheel.boxes not in found and wheel.right:
             found[wheel.boxes] = wheel
             if len(found) >= _MOST_WHEELS:
                 break
     if found:
         return list(found.values())
-    near = [wheel for wheel in _near(rows, level)
+    near = [wheel for wheel in islice(_near(rows, level), _MOST_TRIED)
             if (wheel.drawn >= _ENOUGH_EDGES or wheel.uneven) and _has_stones(wheel)]  # fmt: skip
     near += [wheel for wheel in scattered(rows)
              if wheel.drawn >= _ENOUGH_EDGES and wheel.lacks_strokes]  # fmt: skip
@@ -172,6 +174,11 @@ class _Row(NamedTuple):
     columns: tuple[int, int, int]
     width: int
 
+    def may_be_with(self, other: "_Row") -> bool:
+        """Whether both may be rows of one board, one of them perhaps shifted."""
+        (left, middle, _), (other_left, other_middle, _) = self.columns, other.columns
+        return middle - left == other_middle - other_left and abs(left - other_left) <= _SHIFTED
+
 
 def _near(rows: Sequence[str], level: list[Run]) -> Iterator[Wheel]:
     """Three rows of three nodes each, whatever their other strokes are."""
@@ -199,11 +206,14 @@ def _near(rows: Sequence[str], level: list[Run]) -> Iterator[Wheel]:
     for top, middle, bottom in combinations(lines, 3):
         if abs((middle - top) - (bottom - middle)) > 1 or bottom - top > 24 or middle - top < 2:
             continue
-        for three in product(triples[top], triples[middle], triples[bottom]):
-            spacings = {found.columns[1] - found.columns[0] for found in three}
-            lefts = [found.columns[0] for found in three]
-            if len(spacings) == 1 and 0 < max(lefts) - min(lefts) <= 12:
-                yield from _loose(rows, (top, middle, bottom), three)
+        for found in triples[top]:
+            below = [
+                [f for f in triples[line] if found.may_be_with(f)] for line in (middle, bottom)
+            ]
+            for three in product([found], *below):
+                lefts = [f.columns[0] for f in three]
+                if 0 < max(lefts) - min(lefts) <= _SHIFTED:
+                    yield from _loose(rows, (top, middle, bottom), three)
 
 
 def _loose(

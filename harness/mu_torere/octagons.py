@@ -4,6 +4,7 @@ The first two are found by their strokes, whatever stands beside them. Any other
 its nodes, where nothing else stands in its rows: nine words that are no strokes.
 """
 
+import itertools
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -14,6 +15,7 @@ from harness.mu_torere.strokes import STROKES, Box, Cell, Run, at
 from harness.mu_torere.wheel import Wheel, clockwise
 from reference.mu_torere.rules import NODES
 
+_ASKEW: Final = 2  # half columns that the strokes on top may stand beside the middle
 _FEWEST_ROWS: Final = 5  # of a board
 _LABEL: Final = re.compile(r"\d+")
 
@@ -55,14 +57,19 @@ def octagons_on_an_edge(
     rows: Sequence[str], level: list[Run], upright: list[Run]
 ) -> Iterator[Wheel]:
     """Two nodes on top and two at the bottom, two to the left and two to the right."""
+    sides: dict[int, list[tuple[int, int, int, int]]] = defaultdict(list)  # by their middle, twice
+    for (left, y0, y1), (right, z0, z1) in combinations(sorted(upright), 2):
+        if (y0, y1) == (z0, z1) and (left + right) % 2 == 0:
+            sides[left + right].append((left, right, y0, y1))
     for (top, start, end), (bottom, other_start, other_end) in combinations(sorted(level), 2):
         if (bottom - top) % 2 or bottom - top < 4 or abs(start + end - other_start - other_end) > 1:
             continue
         centre = (top + bottom) // 2
-        for (left, y0, y1), (right, z0, z1) in combinations(sorted(upright), 2):
-            if (y0, y1) != (z0, z1) or not y0 <= centre <= y1 or not left < start <= end < right:
-                continue
-            if (left + right) % 2:
+        near = range(start + end - _ASKEW, start + end + _ASKEW + 1)
+        for left, right, y0, y1 in itertools.chain.from_iterable(
+            sides.get(twice, ()) for twice in near
+        ):
+            if not y0 <= centre <= y1 or not left < start <= end < right:
                 continue
             column = (left + right) // 2
             for high in (centre - y0 + 1, centre - y0 + 2):
