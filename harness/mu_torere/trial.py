@@ -158,7 +158,7 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
         if (
             not guessed.sure
             and _speaks_of_numbers(first[0])
-            and not (usual and _crashed_anyway(first[1]))
+            and (not usual or _not_understood(first[1], form))
         ):
             unread = "which number moves which stone was not found out" + _answer(first[1])
             return Found(None, tried, unread, screen, reply, form)
@@ -213,11 +213,22 @@ def _speaks_of_numbers(judgement: Judgement) -> bool:
                                                    "mu_torere/end"}  # fmt: skip
 
 
-def _crashed_anyway(transcript: Transcript) -> bool:
-    """Whether the first move ended the program by an error that says nothing of a number."""
-    ended = transcript.turns[-1].ending is Ending.ENDED
+def _not_understood(transcript: Transcript, form: Form) -> bool:
+    """Whether the first number typed moved nothing, and the program asked again or ended for it."""
+    if len(transcript.turns) != _FIRST_MOVE:
+        return False
+    boards = Boards(form, terminal_of(transcript))
+    first, second = transcript.turns
+    boards.hear(first.said)
+    start = boards.end_reply()
+    boards.typed()
+    boards.hear(second.said)
+    if any(board not in start for board in boards.end_reply()):
+        return False
+    if second.ending is not Ending.ENDED:
+        return second.ending is Ending.ASKS
     words = [line for line in transcript.exit.own_stderr.split("\n") if line.strip()]
-    return ended and not (words and _OF_A_NUMBER.search(words[-1]))
+    return bool(words and _OF_A_NUMBER.search(words[-1]))
 
 
 def _answer(transcript: Transcript) -> str:
