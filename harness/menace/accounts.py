@@ -6,6 +6,7 @@ among none changed in the others. What a bead means is learned from the draws th
 brought it back. Contradictions are findings; so is every change that the rules do not explain.
 """
 
+import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from reference.tic_tac_toe import Board, Square, stones
 Index: TypeAlias = int  # of a box in the printed order
 Position: TypeAlias = int  # a class of positions: the number of its box in `reference`
 
+_SEED: Final = 20260101  # the same verdict for the same transcripts
 _MANY: Final = 30  # so many boxes changed at once were not changed by a game
 _REFILL: Final = 3
 UNKNOWN: Final = -1  # in place of an orbit
@@ -47,13 +49,27 @@ class RefillSample(NamedTuple):
     alike: int
 
 
+class When(NamedTuple):
+    """When a draw was made: its run, how many draws of the run came before, its game and place.
+
+    `number` is uniform between 0 and 1 when the draw is: any of the places, as printed, of a bead
+    that means the move, as a share of the box.
+    """
+
+    run: int
+    draw: int
+    game: int
+    ply: int
+    number: float
+
+
 class Sample(NamedTuple):
     """A draw from a box, and what was known of the box before it was made.
 
     `beads[orbit]` are the beads that name that orbit, `first[orbit]` the place of the first of them
     as printed, and `drawn` is the orbit that was played. Beads not known yet, or not told from
     those, are together under `UNKNOWN`: to leave such boxes out would favour what is drawn often.
-    `ends` are the orbits of the first and the last bead printed.
+    `ends` are the orbits of the first and the last bead printed; `at` says when it was drawn.
     """
 
     position: Position
@@ -61,6 +77,7 @@ class Sample(NamedTuple):
     first: dict[Square, int]
     drawn: Square
     ends: tuple[Square, Square] = (UNKNOWN, UNKNOWN)
+    at: When = When(0, 0, 0, 0, 0.0)
 
 
 @dataclass(slots=True)
@@ -78,6 +95,9 @@ class Accounts:
     refills_by_stage: Counter[int] = field(default_factory=Counter)  # stones on the board
     _before: tuple[Beads, ...] | None = None  # the boxes after the last game of the run
     _number: int = 0  # of the game in its run
+    _run: int = -1  # the number of the run
+    _chance: random.Random = field(default_factory=lambda: random.Random(_SEED))
+    _drawn: int = 0  # draws from boxes in the run until now
     _decided: set[Position] = field(default_factory=set)  # used in a game won or lost
     _seen: list[set[Bead]] = field(default_factory=lambda: [set() for _ in range(BOXES)])
     _among: list[int] = field(default_factory=lambda: [_ALL] * BOXES)  # bit masks of indices
@@ -98,6 +118,8 @@ class Accounts:
         """Begin a run: nothing is known yet of the boxes that its first game prints."""
         self._before = None
         self._number = 0
+        self._run += 1
+        self._drawn = 0
         self._chances.clear()
         if self.names_change:
             self._meaning.clear()
@@ -170,6 +192,7 @@ class Accounts:
         uses = [(u, board) for board, square in played.draws if (u := use(board, square))]
         if before is not None:
             self._sample(uses, before)
+        self._drawn += len(uses)
         for u, _ in uses:
             self.exercised[u.position] += 1
         if before is None:
@@ -185,7 +208,7 @@ class Accounts:
         return trouble or self._identify(number, played, uses, changed, before)
 
     def _sample(self, uses: Sequence[tuple[Use, Board]], boxes: Sequence[Beads]) -> None:
-        for u, _ in uses:
+        for ply, (u, _) in enumerate(uses):
             index = self.box_of(u.position)
             if index is None or len(boxes[index]) < 2:
                 continue  # the only bead of a box is drawn for certain, and then refilled
@@ -197,7 +220,11 @@ class Accounts:
             beads = dict(Counter(orbits_))
             first = {orbit: orbits_.index(orbit) for orbit in beads}
             ends = orbits_[0], orbits_[-1]
-            self.samples.append(Sample(u.position, beads, first, drawn, ends))
+            places = [place for place, orbit in enumerate(orbits_) if orbit == drawn]
+            place = self._chance.choice(places or range(len(orbits_))) + self._chance.random()
+            number = place / len(orbits_)
+            at = When(self._run, self._drawn + ply, self._number, ply, number)
+            self.samples.append(Sample(u.position, beads, first, drawn, ends, at))
 
     def _told(self, index: Index, position: Position) -> set[Square]:
         """The orbits that have all their beads, so that no unknown bead can mean them."""

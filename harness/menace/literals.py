@@ -17,7 +17,7 @@ _NESTED_ONCE: Final = re.compile(rf"[\[({{]{_PLAIN}(?:{_FLAT}{_PLAIN})*+[\])}}]"
 _SMILE: Final = re.compile(r"(?:[^\n][:;]|[:;]-)[\[({](?:\s|$)")
 _MAYBE_SMILE: Final = re.compile(r"[:;]-?[\[({](?:\s|$)")
 _TOKEN: Final = re.compile(
-    r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|=>|->|[\[\](){}:=,;]|[^\s\[\](){}:=,;'\"]+|['\"]"
+    r"(?<![^\s\[({,>]):[^\W\d]\w*|'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|=>|->|[\[\](){}:=,;]|[^\s\[\](){}:=,;'\"]+|['\"]"
 )
 
 
@@ -98,6 +98,8 @@ def parse(text: str) -> Group:
                 if here.keys:
                     here.keys.pop()
                 pending.append((here, _text(key)))
+        elif token[0] == ":":  # a symbol, as Ruby has them
+            _put(here, token[1:], pending)
         elif token not in (",", ";", "'", '"'):
             _put(here, token[1:-1] if token[0] in "'\"" else token, pending)
     return root

@@ -22,6 +22,7 @@ from harness.menace.statistics import (
     BoxStart,
     Start,
     Test,
+    dependence_tests,
     draw_tests,
     refills_random,
     refills_uniform,
@@ -206,6 +207,8 @@ def _in_one_order(books: Sequence[Accounts]) -> bool:
 def _tests(runs: Sequence[Run], books: Sequence[Accounts], form: Form, chance: bool) -> list[Test]:
     samples = [sample for book in books for sample in book.samples]
     tests = draw_tests(samples) if chance else []
+    if chance:
+        tests += dependence_tests(book.samples for book in books)
     if len(samples) < DRAWS_NEEDED:
         tests.append(Test("draws", len(samples), None))
     tests.append(refills_random(sample for book in books for sample in book.refill_samples))

@@ -29,6 +29,8 @@ from reference.tic_tac_toe import (
 _WORDS: Final = re.compile(r"\b[A-Za-z]{3,20}\b|(?i:new[ _-]*game)")  # of talk, not of codes
 _BOARD_UNREAD: Final = 9  # signs that are no words: so many can be a board,
 _BOXES_UNREAD: Final = 304  # and so many all boxes
+# What boxes can be taken for as long as not all of them have come: pictures are boards too.
+_AFTER_A_GAME: Final = {"menace/over", "menace/dump", "menace/boxes", "menace/end"}
 _READ: Final = {"menace/new_game", "?menace/new_game"}  # broken whatever a board looks like
 _SHOWN_AT_MOST: Final = 200  # characters of what should not be there
 BOXES: Final = 304  # of the challenge's text; the tests derive it
@@ -95,7 +97,7 @@ class Follower:
             return False  # amid the boxes, which come in many pieces
         outcome = self._advance(text, sent, whole=False)
         if isinstance(outcome, Fault):
-            return not outcome.clause.startswith("?")
+            return not outcome.clause.startswith("?") and outcome.clause not in _AFTER_A_GAME
         return not outcome[0].ended  # an end is seen by the run ending
 
     def follow(self, turn: Turn) -> list[Played] | Fault:

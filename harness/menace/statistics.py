@@ -16,12 +16,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
+from harness.menace import dependence
 from harness.menace.accounts import UNKNOWN, RefillSample, Sample
 from harness.menace.classes import orbits, worth
 from harness.menace.screen import Bead, Beads
 from reference.tic_tac_toe import Square
 
-ALPHA: Final = 1e-7
+ALPHA: Final = 7e-8  # ten tests, and those of bias, have one in a million together
 DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told from drawing by bead
 _STARTS_NEEDED: Final = 3
 _ONE_CLOCK: Final = 2.0
@@ -31,6 +32,7 @@ _OF_EACH: Final = 3  # beads of each colour that a refill without putting back c
 _REFILLED_AT_ONCE: Final = 60  # beads of a box; more take long to compute
 _RATES: Final = [2.0 ** (exponent / 2) for exponent in range(-8, 10)]  # of Chernoff's bound
 _BESIDE_THE_MOVE: Final = 2  # of the three beads of a refill
+_EVEN: Final = 0.3  # of the chance that two draws from a box differ
 _SEED: Final = 20260101  # of the randomised transform: the same verdict for the same transcripts
 
 Order = Callable[[Sample, Square], float]
@@ -79,6 +81,29 @@ def draw_tests(samples: Sequence[Sample]) -> list[Test]:
         p = kolmogorov_smirnov(numbers) if len(numbers) >= DRAWS_NEEDED else None
         tests.append(Test(f"draws uniform, {name}", len(numbers), p))
     return tests
+
+
+def dependence_tests(books: Iterable[Sequence[Sample]]) -> list[Test]:
+    """Whether draws depend on earlier ones, or on those of other runs; a book has a run or more.
+
+    Never short of a sample: programs that print too few beads for it may be right.
+    """
+    drawn = [
+        s.at._replace(run=book + s.at.run)
+        for book, samples in enumerate(books)
+        for s in samples
+        if _evenness(s) >= _EVEN
+    ]
+    return [
+        Test("draws independent of earlier ones", len(drawn), dependence.repeated(drawn)),
+        Test("draws independent of other runs", len(drawn), dependence.alike_in_runs(drawn)),
+    ]
+
+
+def _evenness(sample: Sample) -> float:
+    """The chance that two draws from the box differ: what is nearly certain tells nothing."""
+    total = sum(sample.beads.values())
+    return 1 - sum(n * n for n in sample.beads.values()) / total**2
 
 
 def _transform(sample: Sample, order: Order, chance: random.Random) -> float:

@@ -360,6 +360,12 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     ),
     "keys are boards": lambda b: str({tuple(p): x for p, x in b.items()}),
     "Ruby": lambda b: "{" + ", ".join(f'"{p}"=>{x}' for p, x in b.items()) + "}",
+    "Ruby, symbols": lambda b: (
+        "{"
+        + ", ".join(f'"{p}"=>[{", ".join(":" + SHORT[x] for x in box)}]' for p, box in b.items())
+        + "}"
+    ),
+    "Ruby, symbols in lines": lines(lambda i, p, b: f"[{', '.join(':' + NAMES[x] for x in b)}]"),
     "Go": lambda b: "map[" + " ".join(f"{p}:[{' '.join(map(str, x))}]" for p, x in b.items()) + "]",
     "JavaScript": lambda b: (
         "{\n" + ",\n".join(f"  '{p}': [ {', '.join(map(str, x))} ]" for p, x in b.items()) + "\n}"

@@ -1,0 +1,65 @@
+"""Draws that depend on earlier ones, or on those of other runs, are seen; fair ones are not."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from harness.menace.accounts import When
+from harness.menace.dependence import alike_in_runs, repeated
+from harness.menace.statistics import ALPHA
+
+PLIES = 4
+
+
+def runs(lengths: list[int], number: Callable[[int, int], float]) -> list[When]:
+    """Runs of so many draws; `number` gives each by the number of its run, and of the draw."""
+    return [
+        When(run, draw, draw // PLIES, draw % PLIES, number(run, draw))
+        for run, length in enumerate(lengths)
+        for draw in range(length)
+    ]
+
+
+@pytest.mark.parametrize("states", [16, 256])
+def test_a_generator_of_few_states_is_seen(states: int) -> None:
+    state = 5
+
+    def number(run: int, draw: int) -> float:
+        nonlocal state
+        state = (state * 137 + 71) % states
+        return state / states
+
+    assert repeated(runs([700, 40], number)) < ALPHA
+
+
+def test_draws_that_follow_from_the_last_are_seen() -> None:
+    chance = random.Random(1)
+    place = 0.0
+
+    def number(run: int, draw: int) -> float:
+        nonlocal place
+        place = (place + chance.choice([0.0, 0.0, 0.3])) % 1
+        return place
+
+    assert repeated(runs([500], number)) < ALPHA
+
+
+def test_games_that_begin_with_their_number_as_a_seed_are_seen() -> None:
+    draws = runs([80] * 12, lambda run, draw: random.Random(draw).random())
+    assert alike_in_runs(draws) < ALPHA
+
+
+def test_fair_draws_are_hardly_ever_taken_for_dependent() -> None:
+    chance = random.Random(2)
+    found = []
+    for _ in range(60):
+        draws = runs([60, 30, 50], lambda run, draw: chance.random())
+        found.append((repeated(draws), alike_in_runs(draws)))
+    for p in (0.05, 0.3):
+        assert sum(one <= p for one, _ in found) <= len(found) * p + 6
+        assert sum(other <= p for _, other in found) <= len(found) * p + 6
+
+
+def test_without_draws_there_is_nothing_to_be_seen() -> None:
+    assert repeated([]) == alike_in_runs([]) == 1.0
