@@ -18,7 +18,10 @@ Human = Callable[[Board], Square]
 
 
 class Interactor:
-    """One run. `play` goes on to the end of the run or to the first fault."""
+    """One run. `play` goes on to the end of the run or to the first fault.
+
+    `began` is when the run began, in seconds since the first run of the verification did.
+    """
 
     def __init__(
         self,
@@ -27,7 +30,9 @@ class Interactor:
         command: tuple[str, ...],
         games: int,
         move_seconds: float,
+        began: float = 0.0,
     ) -> None:
+        self._began = began
         self._session = session
         self._form = form
         self._command = command
@@ -58,7 +63,7 @@ class Interactor:
             move_seconds=self._move_seconds,
             turns=tuple(self._turns),
             exit=self._session.close(),
-            notes={"games": self._games},
+            notes={"games": self._games, "began": round(self._began, 3)},
         )
 
     def _take_turn(self, sent: str | None, watch: Callable[[Played], bool] | None) -> None:

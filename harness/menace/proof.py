@@ -3,7 +3,6 @@
 A pure function of transcripts, like the referee.
 """
 
-import itertools
 import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -213,8 +212,7 @@ def _tests(runs: Sequence[Run], books: Sequence[Accounts], form: Form, chance: b
         tests.append(Test("draws", len(samples), None))
     tests.append(refills_random(sample for book in books for sample in book.refill_samples))
     tests.append(refills_uniform(refill for book in books for refill in book.refilled.items()))
-    since = list(itertools.accumulate((run.seconds for run in runs), initial=0.0))
-    starts = [Start(r.games[0].boxes, s) for r, s in zip(runs, since, strict=False) if r.games]
+    starts = [Start(run.games[0].boxes, run.began) for run in runs if run.games]
     tests.append(start_differs(starts, only_last=not chance))
     if form.exact and form.beads == BEADS_ARE_SQUARES:
         tests.append(start_uniform(_starts(runs, books)))

@@ -69,7 +69,7 @@ class Run:
     slowest_seconds: float
     start_seconds: float
     line: tuple[str, ...]
-    seconds: float = 0.0  # of all its turns
+    began: float = 0.0  # in seconds since the first run of the verification
 
 
 Outcome: TypeAlias = tuple[State, list[Played]] | Fault
@@ -291,8 +291,8 @@ def judge(transcript: Transcript) -> Run:
                     line, picture),
         )  # fmt: skip
     slowest = max((turn.seconds for turn in turns[1:]), default=0.0)
-    seconds = sum(turn.seconds for turn in turns)
-    return Run(tuple(played), findings, form, slowest, started, transcript.line, seconds)
+    began = float(transcript.notes.get("began") or 0)
+    return Run(tuple(played), findings, form, slowest, started, transcript.line, began)
 
 
 def _skip_dumps(events: Sequence[Event], at: int) -> int:

@@ -25,7 +25,7 @@ from reference.tic_tac_toe import Square
 ALPHA: Final = 7e-8  # ten tests, and those of bias, have one in a million together
 DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told from drawing by bead
 _STARTS_NEEDED: Final = 3
-_ONE_CLOCK: Final = 2.0
+ONE_CLOCK: Final = 2.0  # seconds in which a clock may give two runs the same chance
 _ALIKE: Final = 0.9  # of the boxes: runs that begin so much alike did not begin at random
 _KINDS_NEEDED: Final = 80  # of boxes; with three random beads in each there are some 110
 _OF_EACH: Final = 3  # beads of each colour that a refill without putting back chooses among
@@ -135,7 +135,7 @@ def kolmogorov_smirnov(numbers: Sequence[float]) -> float:
 
 
 class Start(NamedTuple):
-    """How a run began: its first boxes, and the seconds that runs before it took in all."""
+    """How a run began: its first boxes, and when, in seconds since the first run did."""
 
     boxes: Sequence[Beads]
     seconds: float
@@ -144,7 +144,7 @@ class Start(NamedTuple):
 def start_differs(starts: Sequence[Start], *, only_last: bool = False) -> Test:
     """Whether runs begin with different beads. The order of the boxes may differ from run to run.
 
-    No two runs may begin alike, but those that began within `_ONE_CLOCK` seconds: a program whose
+    No two runs may begin alike, but those that began within `ONE_CLOCK` seconds: a program whose
     chance comes from the clock may well begin three times in one second. Needs three runs, and
     among them either two that differ or two that began further apart. With `only_last` the last run
     alone is compared with the others, which were compared before.
@@ -152,16 +152,29 @@ def start_differs(starts: Sequence[Start], *, only_last: bool = False) -> Test:
     name = "starting beads differ from run to run"
     if len(starts) < _STARTS_NEEDED:
         return Test(name, len(starts), None)
-    boxes = [[tuple(sorted(box)) for box in start.boxes] for start in starts]
+    boxes = [_sorted(start.boxes) for start in starts]
     alike = any(
-        max(_same_places(boxes[i], boxes[j]), _same_boxes(boxes[i], boxes[j])) > _ALIKE
+        _are_alike(boxes[i], boxes[j])
         for j in range(len(starts) - 1 if only_last else 0, len(starts))
         for i in range(j)
-        if starts[j].seconds - starts[i].seconds > _ONE_CLOCK
+        if starts[j].seconds - starts[i].seconds > ONE_CLOCK
     )
     first, *others = boxes
-    all_alike = all(max(_same_places(first, o), _same_boxes(first, o)) > _ALIKE for o in others)
+    all_alike = all(_are_alike(first, other) for other in others)
     return Test(name, len(starts), 0.0 if alike else None if all_alike else 1.0)
+
+
+def begin_alike(one: Sequence[Beads], other: Sequence[Beads]) -> bool:
+    """Whether two runs begin with mostly the same beads, whatever the order of the boxes."""
+    return _are_alike(_sorted(one), _sorted(other))
+
+
+def _sorted(boxes: Sequence[Beads]) -> list[Beads]:
+    return [tuple(sorted(box)) for box in boxes]
+
+
+def _are_alike(one: Sequence[Beads], other: Sequence[Beads]) -> bool:
+    return max(_same_places(one, other), _same_boxes(one, other)) > _ALIKE
 
 
 def _same_places(one: Sequence[Beads], other: Sequence[Beads]) -> float:

@@ -16,7 +16,14 @@ from harness.menace.referee import Run, judge
 from harness.menace.verification import verify
 from harness.transcript import Transcript
 from harness.verdict import Result, Verdict
-from tests.harness.menace.broken import BROKEN, Broken, DoubleReward, LeavesEmpty, SlipsRarely
+from tests.harness.menace.broken import (
+    BROKEN,
+    Broken,
+    DoubleReward,
+    LeavesEmpty,
+    SameStart,
+    SlipsRarely,
+)
 from tests.harness.menace.programs import RIGHT, Lettered, Shuffled, TwoStay
 from tests.harness.menace.support import (
     SQUARES_FORM,
@@ -164,6 +171,12 @@ def test_a_right_program_is_accepted_and_so_is_its_replay(form: Form) -> None:
     again = Menace().judge_again("menace/fake", list(kept.values()))
     assert (again.verdict, again.findings) == (result.verdict, result.findings)
     assert again.facts == {key: facts[key] for key in again.facts}
+
+
+def test_equal_starts_are_seen_before_the_longest_run() -> None:
+    result, kept = verified(FakeProgram(SameStart), SQUARES_FORM)
+    assert [finding.clause for finding in result.findings] == ["menace/start"]
+    assert len(kept) == 3
 
 
 @pytest.mark.parametrize("kind", [DoubleReward, SlipsRarely])
