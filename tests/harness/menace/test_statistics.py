@@ -282,14 +282,15 @@ def test_equal_beads_of_refills_against_every_outcome(position: int, beads: int)
     sizes = orbits(position)
     chance_of = [size / sum(sizes.values()) for size in sizes.values()]
     outcomes = [*itertools.product(range(len(sizes)), repeat=beads)]
-    for shown in outcomes:
-        equal = pairs(shown)
-        exact = sum(
-            math.prod(chance_of[o] for o in outcome)
-            for outcome in outcomes
-            if pairs(outcome) >= equal
-        )
-        p = refills_uniform([(position, [str(o) for o in shown])]).p
+    chances: dict[int, float] = {}  # of so many equal pairs
+    shown: dict[int, tuple[int, ...]] = {}  # one outcome with so many
+    for outcome in outcomes:
+        shown[pairs(outcome)] = outcome
+        chance = math.prod(chance_of[orbit] for orbit in outcome)
+        chances[pairs(outcome)] = chances.get(pairs(outcome), 0.0) + chance
+    for equal, outcome in shown.items():
+        exact = sum(chance for number, chance in chances.items() if number >= equal)
+        p = refills_uniform([(position, [str(orbit) for orbit in outcome])]).p
         assert p is not None
         assert exact <= p * (1 + 1e-9) <= 1.1
         if equal == math.comb(beads, 2) > 2:
