@@ -230,6 +230,44 @@ def test_a_circle_beside_a_win() -> None:
     assert finding.line[-1] == FORM.number_of[legal_moves(FORK)[0]]
 
 
+def walks(policy: Policy, *chain: Position) -> None:
+    """One game from the first position on, in which the human plays his first move each time."""
+    before, node, reply = won_position()
+    walk = policy.start(before)
+    walk.add(Round(before, node, apply(before, node), reply))
+    for here, after in pairwise([reply, *chain]):
+        moved = legal_moves(here)[0]
+        walk.add(Round(here, moved, apply(here, moved), after))
+
+
+def test_a_circle_is_told_of_a_program_that_answers_by_what_was_moved_before() -> None:
+    policy = Policy()
+    one, two, beside = lost(3)
+    walk = policy.start(FORK)
+    for here, after in pairwise([FORK, beside, one, END]):
+        moved = legal_moves(here)[0]
+        walk.add(Round(here, moved, apply(here, moved), after))
+    walks(policy, *(one, two) * 4)
+    assert not policy.erratic
+    assert assess(policy, FORM).findings
+
+
+@pytest.mark.parametrize("drawn_at", ["elsewhere", "the first", "the second"])
+def test_a_circle_is_told_of_a_program_whose_lots_never_lead_out_of_it(drawn_at: str) -> None:
+    policy = Policy()
+    one, two = lost(2)
+    around = (one, two) * 4
+    if drawn_at == "the first":
+        walks(policy, one, END)
+    elif drawn_at == "the second":
+        walks(policy, one, two, END)
+    else:
+        walks(policy, END)
+    walks(policy, *around)  # what is seen last is taken for its reply
+    assert policy.erratic
+    assert bool(assess(policy, FORM).findings) == (drawn_at == "elsewhere")
+
+
 def test_the_longer_of_two_ways_counts() -> None:
     policy = Policy()
     beside, on, then = lost(3)
