@@ -6,9 +6,10 @@ process could not tell apart; and what goes wrong in one verification leaves the
 
 import itertools
 import json
+import math
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Final
 
@@ -22,20 +23,29 @@ Running = Callable[[Sequence[str], int], None]
 _TICK_SECONDS: Final = 0.2
 
 
-def in_turn(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries in the order in which they keep a machine busiest: of each challenge in turn.
+def in_turn(entries: Sequence[Entry], seconds: Mapping[str, float]) -> list[Entry]:
+    """The entries in the order in which they keep a machine busiest.
 
-    A program of Mu Torere is mostly waited for, and a bot is mostly started, so that beside one of
-    those another gets on. Of each challenge the longest sources come first, and before them the
-    references, which are more than one file: they tend to take longest, and what begins last should
-    be short.
+    Those of each challenge are spread over the whole, because a program of Mu Torere is mostly
+    waited for and a bot is mostly started, so that another gets on beside it. Of one challenge
+    those come first that took longest last time (`seconds`, by name); before them what is new, the
+    longest source first.
     """
-    longest_first = sorted(entries, key=lambda entry: -(entry.source_bytes or sys.maxsize))
-    by_challenge: dict[str, list[Entry]] = {}
-    for entry in longest_first:
-        by_challenge.setdefault(entry.challenge, []).append(entry)
-    rounds = itertools.zip_longest(*by_challenge.values())
-    return [entry for one_of_each in rounds for entry in one_of_each if entry is not None]
+    spread: list[tuple[float, Entry]] = []
+    for _, some in itertools.groupby(sorted(entries, key=_challenge), _challenge):
+        longest_first = sorted(some, key=lambda one: _rank(one, seconds), reverse=True)
+        count = len(longest_first)
+        spread += [((at + 0.5) / count, entry) for at, entry in enumerate(longest_first)]
+    return [entry for _, entry in sorted(spread, key=lambda pair: (pair[0], pair[1].name))]
+
+
+def _challenge(entry: Entry) -> str:
+    return entry.challenge
+
+
+def _rank(entry: Entry, seconds: Mapping[str, float]) -> tuple[float, int]:
+    """References, which have no size, are taken for the longest."""
+    return seconds.get(entry.name, math.inf), entry.source_bytes or sys.maxsize
 
 
 def verify_all(

@@ -121,15 +121,27 @@ def store(entry: Entry, mark: str, result: Result) -> None:
 
 def stored(entry: Entry, mark: str) -> Result | None:
     """The accepted result that was reached on exactly this, if it is there."""
-    try:
-        values = json.loads(_result_path(entry).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    match values:
+    match _kept(entry):
         case {"fingerprint": found, "result": {"verdict": Verdict.ACCEPTED} as kept}:
             return Result.from_json(kept) if found == mark else None
         case _:
             return None
+
+
+def seconds_before(entry: Entry) -> float | None:
+    """How long the entry's last verification took, whatever it came to; None if none is kept."""
+    match _kept(entry):
+        case {"result": {"facts": {"seconds": int() | float() as seconds}}}:
+            return float(seconds)
+        case _:
+            return None
+
+
+def _kept(entry: Entry) -> object:
+    try:
+        return json.loads(_result_path(entry).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
 
 
 def _result_path(entry: Entry) -> Path:

@@ -174,7 +174,9 @@ def _results(options: argparse.Namespace, limits: Limits, console: Console) -> I
         settings = ["--games", str(options.games), "--seed", str(options.seed)]
         settings += ["--move-seconds", str(options.move_seconds), *form_options.words(options)]
         with report.progress_of_many(console, len(entries)) as progress:
-            names = [entry.name for entry in parallel.in_turn(entries)]
+            taken = ((entry.name, verify.seconds_before(entry)) for entry in entries)
+            seconds = {name: before for name, before in taken if before is not None}
+            names = [entry.name for entry in parallel.in_turn(entries, seconds)]
             yield from parallel.verify_all(names, settings, options.jobs, progress)
         return
     for entry in entries:

@@ -133,6 +133,13 @@ def test_a_job_of_an_entry(entry: Entry) -> None:
     assert again == "python -m harness verify mu_torere/x --line '4,1'"
 
 
+def test_how_long_it_took_is_known_whatever_it_came_to(entry: Entry, build: Path) -> None:
+    assert verify.seconds_before(entry) is None
+    for facts, seconds in (({}, None), ({"seconds": "long"}, None), ({"seconds": 1.5}, 1.5)):
+        verify.store(entry, "mark", Result(entry.name, Verdict.INCONCLUSIVE, facts=facts))
+        assert verify.seconds_before(entry) == seconds
+
+
 def test_stored_results_are_json(entry: Entry, build: Path) -> None:
     verify.store(entry, "mark", Result(entry.name, Verdict.ACCEPTED))
     text = (build / "results" / "mu_torere" / "x.json").read_text()
