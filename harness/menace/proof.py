@@ -213,7 +213,7 @@ def _tests(runs: Sequence[Run], books: Sequence[Accounts], form: Form, chance: b
     tests.append(refills_random(sample for book in books for sample in book.refill_samples))
     tests.append(refills_uniform(refill for book in books for refill in book.refilled.items()))
     starts = [Start(run.games[0].boxes, run.began) for run in runs if run.games]
-    tests.append(start_differs(starts, only_last=not chance))
+    tests.append(start_differs(starts))
     if form.exact and form.beads == BEADS_ARE_SQUARES:
         tests.append(start_uniform(_starts(runs, books)))
     return tests

@@ -13,7 +13,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from harness.menace import dependence
@@ -25,6 +25,8 @@ from reference.tic_tac_toe import Square
 ALPHA: Final = 7e-8  # ten tests, and those of bias, have one in a million together
 DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told from drawing by bead
 _STARTS_NEEDED: Final = 3
+_COUNTING: Final = 2
+_SEEDS: Final = 1_000
 ONE_CLOCK: Final = 2.0  # seconds in which a clock may give two runs the same chance
 _ALIKE: Final = 0.9  # of the boxes: runs that begin so much alike did not begin at random
 _KINDS_NEEDED: Final = 80  # of boxes; with three random beads in each there are some 110
@@ -141,27 +143,41 @@ class Start(NamedTuple):
     seconds: float
 
 
-def start_differs(starts: Sequence[Start], *, only_last: bool = False) -> Test:
+def start_differs(starts: Sequence[Start]) -> Test:
     """Whether runs begin with different beads. The order of the boxes may differ from run to run.
 
-    No two runs may begin alike, but those that began within `ONE_CLOCK` seconds: a program whose
-    chance comes from the clock may well begin three times in one second. Needs three runs, and
-    among them either two that differ or two that began further apart. With `only_last` the last run
-    alone is compared with the others, which were compared before.
+    Runs one after another that began alike within `ONE_CLOCK` seconds count as one: a program whose
+    chance comes from the clock may well begin three times in one second. Of the others so many may
+    begin alike as would with a thousand seeds, each as likely: right programs make theirs of a
+    clock and the number of a process, and meet one again now and then. Needs three runs, and among
+    them two that count.
     """
     name = "starting beads differ from run to run"
     if len(starts) < _STARTS_NEEDED:
         return Test(name, len(starts), None)
-    boxes = [_sorted(start.boxes) for start in starts]
-    alike = any(
-        _are_alike(boxes[i], boxes[j])
-        for j in range(len(starts) - 1 if only_last else 0, len(starts))
-        for i in range(j)
-        if starts[j].seconds - starts[i].seconds > ONE_CLOCK
-    )
-    first, *others = boxes
-    all_alike = all(_are_alike(first, other) for other in others)
-    return Test(name, len(starts), 0.0 if alike else None if all_alike else 1.0)
+    counting: list[tuple[float, tuple[Beads, ...]]] = []
+    alike = 0
+    for start in starts:
+        boxes = _sorted(start.boxes)
+        again = [_are_alike(known, boxes) for _, known in counting]
+        if not again or not again[-1] or start.seconds - counting[-1][0] > ONE_CLOCK:
+            counting.append((start.seconds, boxes))
+            alike += sum(again)
+    if len(counting) < _COUNTING:
+        return Test(name, len(starts), None)
+    pairs = math.comb(len(counting), 2)
+    return Test(name, len(starts), _at_least(alike, pairs / _SEEDS) if alike else 1.0)
+
+
+def _at_least(number: int, expected: float) -> float:
+    """The chance of so many rare events or more, by Poisson's law."""
+    term = math.exp(-expected)
+    below = 0.0
+    for count in range(number):
+        below += term
+        term *= expected / (count + 1)
+    # The sum from there on, as a series of its own: 1 - below has no digits left.
+    return min(1.0, term / (1 - expected / (number + 1))) if expected < number else 1 - below
 
 
 def begin_alike(one: Sequence[Beads], other: Sequence[Beads]) -> bool:
@@ -169,11 +185,12 @@ def begin_alike(one: Sequence[Beads], other: Sequence[Beads]) -> bool:
     return _are_alike(_sorted(one), _sorted(other))
 
 
-def _sorted(boxes: Sequence[Beads]) -> list[Beads]:
-    return [tuple(sorted(box)) for box in boxes]
+def _sorted(boxes: Sequence[Beads]) -> tuple[Beads, ...]:
+    return tuple(tuple(sorted(box)) for box in boxes)
 
 
-def _are_alike(one: Sequence[Beads], other: Sequence[Beads]) -> bool:
+@lru_cache(maxsize=1 << 12)  # the starts of all runs are compared after every run
+def _are_alike(one: tuple[Beads, ...], other: tuple[Beads, ...]) -> bool:
     return max(_same_places(one, other), _same_boxes(one, other)) > _ALIKE
 
 

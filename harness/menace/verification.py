@@ -38,7 +38,7 @@ _NEARLY: Final = 290  # boxes; with so many identified it may play twice the gam
 _PATIENCE: Final = 4  # times the limit, for a program that was too slow to start
 _GAMES_A_UNIT: Final = 300  # `--games` counts Mu Torere's; a MENACE learns from hundreds
 _ALIKE_RUNS: Final = 2
-_APART_SECONDS: Final = ONE_CLOCK + 0.1
+_APART: Final = ONE_CLOCK + 0.1
 _GENERATED: Final = 12  # runs that begin with generated games
 
 
@@ -134,6 +134,8 @@ class _Verification:
         return len(generated_runs(play, _GENERATED, self._job.seed, wrong_in))
 
     def _games_of_run(self) -> int:
+        if self._all_begin_alike:
+            return _SHORT
         games = next(self._lengths)
         if self._alone and len(self.runs) > _LONG_RUN:
             games *= _LONGER_ALONE  # what one run says of the boxes is of no use to the next
@@ -164,7 +166,8 @@ class _Verification:
 
     def _play(self, games: int, human: Human, idle: int | None) -> Run:
         """Play a run and judge it; once more, with more time, if it was too slow to start."""
-        self._await_another_second()
+        if self._all_begin_alike:  # the next begins so late that no clock excuses it
+            time.sleep(max(0.0, self._began + self.runs[-1].began + _APART - time.monotonic()))
         began = time.monotonic() - self._began
         self.books.begin_run(idle, self.state.identified)
         program = with_games(self._job.program, self._form, games)
@@ -186,15 +189,13 @@ class _Verification:
         self._progress(known, min(1.0, self.state.games / self._most))
         return run
 
-    def _await_another_second(self) -> None:
-        """Where the first two runs began alike, begin the third so late that no clock excuses it.
-
-        Otherwise that would be seen only after the longest run.
-        """
-        if len(self.runs) == _ALIKE_RUNS and all(run.games for run in self.runs):
-            one, other = (run.games[0].boxes for run in self.runs)
-            if begin_alike(one, other):
-                time.sleep(max(0.0, _APART_SECONDS - (time.monotonic() - self._began)))
+    @property
+    def _all_begin_alike(self) -> bool:
+        """Whether there are some runs, and all of them began with the same beads."""
+        if len(self.runs) < _ALIKE_RUNS or not all(run.games for run in self.runs):
+            return False
+        first, *others = (run.games[0].boxes for run in self.runs)
+        return all(begin_alike(first, other) for other in others)
 
 
 def _too_slow_to_start(run: Run) -> bool:

@@ -126,7 +126,7 @@ def test_names_may_stand_on_both_sides_of_an_option(
         ("{0}/third --quick", "third: no such challenge or entry"),
         ("{0} menace/open --quick", "menace/open is a program of menace"),
         ("{0} --symbols b", "three different"),
-        ("{0}/first --numbers 0-8 --line 9", "which number moves which stone was not"),
+        ("{0}/first --numbers 0-8 --line 9", "9: not one of the numbers 0 1 2 3 4 5 6 7 8"),
     ],
 )
 def test_bad_options_of_a_folder(

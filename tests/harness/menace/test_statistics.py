@@ -12,13 +12,14 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from harness.menace import opponent
+from harness.menace import opponent, statistics
 from harness.menace.accounts import RefillSample
 from harness.menace.classes import orbits
 from harness.menace.statistics import (
     ALPHA,
     BoxStart,
     Start,
+    begin_alike,
     chi_square_tail,
     kolmogorov_smirnov,
     refills_random,
@@ -149,16 +150,49 @@ def test_equal_starts_may_be_the_clock() -> None:
     assert start_differs([one, one, two, three]).p == 1.0
     assert start_differs([one, one, one]).p is None
     later = one._replace(seconds=3.0)
-    assert start_differs([one, two, later, three]).failed
-    assert start_differs([one, one, later]).failed
+    assert 1e-4 < (start_differs([one, one, later]).p or 0) < 1e-2
+    assert start_differs([one, one, later, one._replace(seconds=6.0)]).failed
+
+
+@pytest.mark.parametrize(
+    ("seeds", "runs", "refused"), [(8, 16, True), (16, 25, True), (1 << 15, 40, False)]
+)
+def test_few_seeds_are_told_from_many(seeds: int, runs: int, refused: bool) -> None:
+    # Wherever the chance of a program comes from: a clock and a process's number may come again.
+    chance = random.Random(3)
+    known: dict[int, Start] = {}
+    for _ in range(5):
+        drawn = [chance.randrange(seeds) for _ in range(runs)]
+        for seed in drawn:
+            if seed not in known:
+                first = games_of(Player(seed), 1, opponent.at_random(random.Random(1)))[0]
+                known[seed] = Start(first.boxes, 0.0)
+        starts = [known[seed]._replace(seconds=3.0 * at) for at, seed in enumerate(drawn)]
+        assert start_differs(starts).failed == refused
+
+
+def test_so_many_of_a_thousand_seeds_come_again_by_chance() -> None:
+    chance = random.Random(4)
+    for expected, number in ((0.3, 2), (1.5, 4), (6.0, 5)):
+        times = 20_000
+        seen = sum(_poisson(chance, expected) >= number for _ in range(times)) / times
+        assert statistics._at_least(number, expected) == pytest.approx(seen, rel=0.15)
+        assert statistics._at_least(0, expected) == pytest.approx(1.0)
+
+
+def _poisson(chance: random.Random, expected: float) -> int:
+    """So many events of one second, when the next is always so far off by an exponential law."""
+    left, count = 1.0, 0
+    while (left := left - chance.expovariate(expected)) > 0:
+        count += 1
+    return count
 
 
 def test_runs_are_alike_when_more_than_nine_boxes_in_ten_are() -> None:
-    for alike, p in ((90, 1.0), (91, 0.0)):
+    for alike, is_alike in ((90, False), (91, True)):
         one = [(str(i % 9),) for i in range(100)]
         other = [box if i < alike else ("9",) for i, box in enumerate(one)]
-        starts = [Start(boxes, 9.0 * i) for i, boxes in enumerate((one, other))]
-        assert start_differs([*starts, starts[1]]).p == p
+        assert begin_alike(one, other) == is_alike
 
 
 def starts(chance: random.Random, runs: int, lean: float = 0.0) -> list[BoxStart]:
