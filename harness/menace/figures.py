@@ -59,10 +59,11 @@ def _told_power(state: Assessment) -> str | None:
     if not pooled or not staged:
         return None
     best, worst = min(pooled, key=_ratio), max(pooled, key=_ratio)
-    one = min(staged, key=_ratio)
+    one, other = min(staged, key=_ratio), max(staged, key=_ratio)
     return (
         f"{best.way} {best.ratio - 1:.0%} too often, {worst.way} {worst.ratio - 1:.0%}; in boxes "
-        f"of one stage {one.ratio - 1:.0%} ({one.way}, {one.group})"
+        f"of one stage from {one.ratio - 1:.0%} ({one.way}, {one.group}) to "
+        f"{other.ratio - 1:.0%} ({other.way}, {other.group})"
     )
 
 
