@@ -49,6 +49,13 @@ class RefillSample(NamedTuple):
     alike: int
 
 
+class RefillDraw(NamedTuple):
+    """A draw from three new beads: how many there are of each colour, by name, and which it was."""
+
+    counts: tuple[int, ...]
+    drawn: int
+
+
 class When(NamedTuple):
     """When a draw was made: its run, how many draws of the run came before, its game and place.
 
@@ -91,6 +98,7 @@ class Accounts:
     changes: int = 0  # changed boxes checked against the rules
     refills: Counter[str] = field(default_factory=Counter)  # by reading
     refill_samples: list[RefillSample] = field(default_factory=list)
+    refill_draws: list[RefillDraw] = field(default_factory=list)
     refilled: dict[Position, list[Bead]] = field(default_factory=dict)  # after games lost
     refills_by_stage: Counter[int] = field(default_factory=Counter)  # stones on the board
     _before: tuple[Beads, ...] | None = None  # the boxes after the last game of the run
@@ -397,7 +405,37 @@ class Accounts:
             self.refill_samples.append(
                 RefillSample(sum(sizes.values()), len(sizes), alike - stay - back)
             )
+        self._refill_draw(index, u, new, back)
         return self._fits(number, index, u.position, new)
+
+    def _refill_draw(self, index: Index, u: Use, new: Counter[Bead], back: int) -> None:
+        """Keep which of the three beads was drawn, where it is known what every bead means.
+
+        That is known from before, so that it depends on nothing that happens here. Where squares
+        are alike, their beads' names would tell less of which was drawn.
+        """
+        sizes = orbits(u.position)
+        if max(sizes.values()) > 1 or not self._told(index, u.position) >= sizes.keys():
+            return
+        counts = Counter(self._means(index, u.position, bead) for bead in new.elements())
+        counts[u.orbit] += -back if new.total() == _REFILL + back else 1 - back
+        if None in counts or min(counts.values()) < 0 or counts.total() != _REFILL:
+            return  # what the program is wrong in is told elsewhere
+        names = self._names_of(index, u.position)
+        ranked = sorted((o for o in counts if o is not None and counts[o]), key=names.__getitem__)
+        if u.orbit in ranked:
+            drawn = ranked.index(u.orbit)
+            self.refill_draws.append(RefillDraw(tuple(counts[o] for o in ranked), drawn))
+
+    def _names_of(self, index: Index, position: Position) -> dict[Square, Bead]:
+        """The least name of the beads for each orbit, in the program's own words."""
+        squares = self.form.beads == BEADS_ARE_SQUARES
+        beads = _SQUARES if squares else self._meaning.get(index, {}).keys()
+        found: dict[Square, Bead] = {}
+        for bead in sorted(beads, reverse=True):
+            if (orbit := self._means(index, position, bead)) is not None:
+                found[orbit] = bead
+        return found
 
     def _contradiction(self, number: int, index: Index, position: Position, seen: str) -> Trouble:
         """A bead that does not move as it did, or as its number says: by the draw or the carrying.

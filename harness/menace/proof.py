@@ -23,6 +23,7 @@ from harness.menace.statistics import (
     Test,
     dependence_tests,
     draw_tests,
+    refills_drawn,
     refills_random,
     refills_uniform,
     start_differs,
@@ -211,6 +212,7 @@ def _tests(runs: Sequence[Run], books: Sequence[Accounts], form: Form, chance: b
     if len(samples) < DRAWS_NEEDED:
         tests.append(Test("draws", len(samples), None))
     tests.append(refills_random(sample for book in books for sample in book.refill_samples))
+    tests.append(refills_drawn(draw for book in books for draw in book.refill_draws))
     tests.append(refills_uniform(refill for book in books for refill in book.refilled.items()))
     starts = [Start(run.games[0].boxes, run.began) for run in runs if run.games]
     tests.append(start_differs(starts))

@@ -17,15 +17,16 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from harness.menace import dependence
-from harness.menace.accounts import UNKNOWN, RefillSample, Sample
+from harness.menace.accounts import UNKNOWN, RefillDraw, RefillSample, Sample
 from harness.menace.classes import orbits, worth
 from harness.menace.screen import Bead, Beads
 from reference.tic_tac_toe import Square
 
-ALPHA: Final = 7e-8  # ten tests, and those of bias, have one in a million together
+ALPHA: Final = 6e-8  # eleven tests, and those of bias, have one in a million together
 DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told from drawing by bead
 _STARTS_NEEDED: Final = 3
 _COUNTING: Final = 2
+_ENDS_AND_TAILS: Final = 4
 _SEEDS: Final = 1_000
 ONE_CLOCK: Final = 2.0  # seconds in which a clock may give two runs the same chance
 _ALIKE: Final = 0.9  # of the boxes: runs that begin so much alike did not begin at random
@@ -167,6 +168,23 @@ def start_differs(starts: Sequence[Start]) -> Test:
         return Test(name, len(starts), None)
     pairs = math.comb(len(counting), 2)
     return Test(name, len(starts), _at_least(alike, pairs / _SEEDS) if alike else 1.0)
+
+
+def refills_drawn(draws: Iterable[RefillDraw]) -> Test:
+    """Whether any of three new beads is drawn: how often the first and the last, by their names.
+
+    Never short of a sample, because right programs may refill a few times only.
+    """
+    told = [draw for draw in draws if len(draw.counts) > 1]
+    least = 1.0
+    for end in (0, -1):
+        chances = [draw.counts[end] / sum(draw.counts) for draw in told]
+        seen = sum(draw.drawn == end % len(draw.counts) for draw in told)
+        spread = math.sqrt(math.fsum(chance * (1 - chance) for chance in chances))
+        if abs(seen - math.fsum(chances)) > spread:  # else neither tail is worth working out
+            found = _successes(chances)
+            least = min(least, math.fsum(found[: seen + 1]), math.fsum(found[seen:]))
+    return Test("refilled beads drawn uniformly", len(told), min(1.0, _ENDS_AND_TAILS * least))
 
 
 def _at_least(number: int, expected: float) -> float:

@@ -32,6 +32,8 @@ _IDLE_A_SECOND: Final = 100  # and so many more for each second that a start tak
 _IDLE_ALONE: Final = 40  # or so many, where a run has to show by itself where the boxes are
 _SECONDS_AT_MOST: Final = 1.0  # whatever the machine is busy with
 _AT_LEAST: Final = 0.04  # of all games allowed beside the longest run, though all is told before
+_REFILLS: Final = 100  # with fewer of them
+_AT_LEAST_OTHERWISE: Final = 0.15  # of those games are played, to see more
 _LONGER_ALONE: Final = 8  # times, for runs that each print their boxes in an order of their own
 _KNOWN: Final = 150  # games that a program under test may expect
 _NEARLY: Final = 290  # boxes; with so many identified it may play twice the games for the others
@@ -102,7 +104,8 @@ class _Verification:
     def _enough(self) -> bool:
         """Whether all is told and seen, or as much as most of the games could show."""
         told = self.state.verdict is Verdict.ACCEPTED and len(self.runs) >= RUNS_AT_LEAST
-        most_seen = self.state.games >= _LONG + (self._most - _LONG) * _AT_LEAST
+        share = _AT_LEAST if self.state.refills.total() >= _REFILLS else _AT_LEAST_OTHERWISE
+        most_seen = self.state.games >= _LONG + (self._most - _LONG) * share
         return told and (self._steering.coverage.whole or most_seen)
 
     def play_run(self, first: Human | None = None, first_games: int = 0) -> Run:

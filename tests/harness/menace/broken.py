@@ -136,6 +136,20 @@ class RefillsEitherWay(Broken):
         return super().refill(box, last)
 
 
+class DrawsTheLeastOfARefill(Broken):
+    clause = "menace/refill"
+
+    def refill(self, box: int, last: int) -> int:
+        bead = super().refill(box, last)
+        beads = self.boxes[box]
+        three = beads if self.stay == 3 else [*beads, bead]
+        least = min(three, key=self.names[box].__getitem__)
+        if self.stay != 3:
+            three.remove(least)
+            beads[:] = three
+        return least
+
+
 class BeadsForTakenSquares(Broken):
     """By name a bead for a taken square is only one that moves to another's square."""
 

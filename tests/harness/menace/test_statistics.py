@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from harness.menace import opponent, statistics
-from harness.menace.accounts import RefillSample
+from harness.menace.accounts import RefillDraw, RefillSample
 from harness.menace.classes import orbits
 from harness.menace.statistics import (
     ALPHA,
@@ -22,6 +22,7 @@ from harness.menace.statistics import (
     begin_alike,
     chi_square_tail,
     kolmogorov_smirnov,
+    refills_drawn,
     refills_random,
     refills_uniform,
     start_differs,
@@ -333,6 +334,24 @@ def test_equal_beads_of_refills_against_every_outcome(position: int, beads: int)
 
 def pairs(outcome: Sequence[int]) -> int:
     return sum(a == b for a, b in itertools.combinations(outcome, 2))
+
+
+def test_a_refill_draws_any_of_its_beads() -> None:
+    chance = random.Random(5)
+    kinds = [(3,), (1, 2), (2, 1), (1, 1, 1)]
+    fair, least, greatest = [], [], []
+    for _ in range(60):
+        counts = chance.choice(kinds)
+        drawn = chance.choice([at for at, count in enumerate(counts) for _ in range(count)])
+        fair.append(RefillDraw(counts, drawn))
+        least.append(RefillDraw(counts, 0))
+        greatest.append(RefillDraw(counts, len(counts) - 1))
+    assert not refills_drawn(fair).failed
+    assert refills_drawn(least).failed
+    assert refills_drawn(greatest).failed
+    assert refills_drawn([]).p == refills_drawn([RefillDraw((3,), 0)] * 99).p == 1.0
+    # Two draws of one of three: 1 in 9, at either end, and as many tails.
+    assert refills_drawn([RefillDraw((1, 1, 1), 2)] * 2).p == pytest.approx(4 / 9)
 
 
 def test_what_is_alike_by_few_kinds_of_boxes_is_not_held_against_it() -> None:

@@ -20,6 +20,7 @@ from tests.harness.menace.broken import (
     BROKEN,
     Broken,
     DoubleReward,
+    DrawsTheLeastOfARefill,
     LeavesEmpty,
     SameStart,
     SlipsRarely,
@@ -72,11 +73,25 @@ def test_what_is_known_already_changes_nothing() -> None:
     assert assess(runs, book) == assess(runs)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in BROKEN if kind is not LeavesEmpty])
+SEEN_LATER = (LeavesEmpty, DrawsTheLeastOfARefill)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in BROKEN if kind not in SEEN_LATER])
 def test_every_broken_program_is_refused(kind: type[Broken]) -> None:
     state = assess(runs_of(kind, games=180))
     assert state.verdict is Verdict.WRONG_ANSWER
     assert state.findings[0].clause in kind.clause.split("|"), state.findings[0]
+
+
+class TakesTheLeastOut(DrawsTheLeastOfARefill, TwoStay):
+    pass
+
+
+@pytest.mark.parametrize("kind", [DrawsTheLeastOfARefill, TakesTheLeastOut])
+def test_the_draw_from_a_refill_is_uniform_as_any(kind: type[Player]) -> None:
+    (finding,) = assess(runs_of(kind, runs=14, games=200)).findings
+    assert finding.clause == "menace/refill"
+    assert "refilled beads drawn uniformly" in finding.seen
 
 
 class ShuffledAndDoubled(Shuffled):
