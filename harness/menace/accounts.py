@@ -236,10 +236,14 @@ class Accounts:
 
     def _told(self, index: Index, position: Position) -> set[Square]:
         """The orbits that have all their beads, so that no unknown bead can mean them."""
-        squares = self.form.beads == BEADS_ARE_SQUARES
-        beads = _SQUARES if squares else self._meaning.get(index, {}).keys()
-        named = Counter(self._means(index, position, bead) for bead in beads)
+        named = Counter(self._means(index, position, bead) for bead in self._names(index))
         return {orbit for orbit, size in orbits(position).items() if named[orbit] >= size}
+
+    def _names(self, index: Index) -> Iterable[Bead]:
+        """All names of beads that a box may hold, or those whose meaning is known."""
+        if self.form.beads == BEADS_ARE_SQUARES:
+            return _SQUARES
+        return self._meaning.get(index, {}).keys()
 
     def _count(
         self,
@@ -421,18 +425,16 @@ class Accounts:
         counts[u.orbit] += -back if new.total() == _REFILL + back else 1 - back
         if None in counts or min(counts.values()) < 0 or counts.total() != _REFILL:
             return  # what the program is wrong in is told elsewhere
-        names = self._names_of(index, u.position)
+        names = self._least_names(index, u.position)
         ranked = sorted((o for o in counts if o is not None and counts[o]), key=names.__getitem__)
         if u.orbit in ranked:
             drawn = ranked.index(u.orbit)
             self.refill_draws.append(RefillDraw(tuple(counts[o] for o in ranked), drawn))
 
-    def _names_of(self, index: Index, position: Position) -> dict[Square, Bead]:
+    def _least_names(self, index: Index, position: Position) -> dict[Square, Bead]:
         """The least name of the beads for each orbit, in the program's own words."""
-        squares = self.form.beads == BEADS_ARE_SQUARES
-        beads = _SQUARES if squares else self._meaning.get(index, {}).keys()
         found: dict[Square, Bead] = {}
-        for bead in sorted(beads, reverse=True):
+        for bead in sorted(self._names(index), reverse=True):
             if (orbit := self._means(index, position, bead)) is not None:
                 found[orbit] = bead
         return found

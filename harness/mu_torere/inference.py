@@ -130,11 +130,10 @@ def _forms(
             ]))  # fmt: skip
             sure = sure or bool(shown)
         if not stones.labels:
-            shows = [_content(snapshot, wheel, stones, node) for node in order
-                     if stones.symbols[stones.placement[node]].text is None]  # fmt: skip
-            own = [place for place, node in enumerate(order)
-                   if stones.symbols[stones.placement[node]].text is None]  # fmt: skip
-            numberings = [n for n in numberings if [n[place] for place in own] == shows]
+            own = {place: _content(snapshot, wheel, stones, node)
+                   for place, node in enumerate(order)
+                   if stones.symbols[stones.placement[node]].text is None}  # fmt: skip
+            numberings = [n for n in numberings if all(n[place] == own[place] for place in own)]
         for numbers, colouring in _pairs(numberings, colourings(stones)):
             symbols = tuple(map(str, colouring))
             if not hints.symbols or _agree(symbols, hints.symbols):

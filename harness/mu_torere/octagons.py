@@ -4,11 +4,10 @@ The first two are found by their strokes, whatever stands beside them. Any other
 its nodes, where nothing else stands in its rows: nine words that are no strokes.
 """
 
-import itertools
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Final
 
 from harness.mu_torere.strokes import STROKES, Box, Cell, Run, at
@@ -66,9 +65,7 @@ def octagons_on_an_edge(
             continue
         centre = (top + bottom) // 2
         near = range(start + end - _ASKEW, start + end + _ASKEW + 1)
-        for left, right, y0, y1 in itertools.chain.from_iterable(
-            sides.get(twice, ()) for twice in near
-        ):
+        for left, right, y0, y1 in chain.from_iterable(sides.get(twice, ()) for twice in near):
             if not y0 <= centre <= y1 or not left < start <= end < right:
                 continue
             column = (left + right) // 2
