@@ -49,9 +49,9 @@ class Limits:
 class Exit:
     """How a program's run ended: which does not count against it, but is reported."""
 
-    status: int | None  # None: it did not end by itself, the harness ended it
-    signal: int | None
-    stderr: str
+    status: int | None = 0  # None: it did not end by itself, the harness or a signal ended it
+    signal: int | None = None
+    stderr: str = ""
     left_running: int = 0  # processes that it left behind, and which the harness ended
     reached: tuple[str, ...] = ()  # what it was seen to reach for: files, sockets, processes
 

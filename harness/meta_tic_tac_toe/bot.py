@@ -6,7 +6,7 @@ Source: the challenge "Meta tic-tac-toe", spec clauses "The bot's interface" and
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from harness.session import Ending, Exit
 
@@ -17,19 +17,13 @@ class Answer(NamedTuple):
     said: str
     seconds: float
     ending: Ending = Ending.ENDED
-    status: int | None = 0  # None unless it ended by itself and by no signal
-    signal: int | None = None
-    stderr: str = ""
-    left_running: int = 0  # processes that it left behind, and which were ended
-    reached: tuple[str, ...] = ()  # what it was seen to reach for outside its own folder
+    exit: Exit = Exit()
     processor_seconds: float | None = None  # of `seconds`, how long it ran; None: not measured
     queued_seconds: float | None = None  # how long it was ready to run and had no processor
 
-    @property
-    def exit(self) -> Exit:
-        """How the process ended."""
-        return Exit(self.status, self.signal, self.stderr, self.left_running, self.reached)
 
+MEASURED: Final = ("processor_seconds", "queued_seconds")
+"""Fields of an answer that a long call alone has."""
 
 Ask: TypeAlias = Callable[[Sequence[str]], Answer]
 """A bot in play: given the twelve arguments it answers. It raises HarnessError, and nothing else,

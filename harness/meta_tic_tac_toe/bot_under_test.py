@@ -54,7 +54,7 @@ class BotUnderTest:
     def _ask_once(self, question: Question, ask: Ask) -> Finding | None:
         answer = ask(question.arguments)
         if answer.ending is Ending.UNSTARTED:
-            raise UsageError(f"{self._command[0]}: does not start: {answer.stderr}")
+            raise UsageError(f"{self._command[0]}: does not start: {answer.exit.stderr}")
         call = transcript_of(self.form, self._command, question, answer, self._isolation)
         judgement = judge(call)
         self.judgements.append(judgement)

@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from harness.meta_tic_tac_toe.bot import Answer
+from harness.meta_tic_tac_toe.bot import MEASURED, Answer
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.questions import Question, question_of
 from harness.session import Ending
@@ -18,8 +18,6 @@ from harness.transcript import Transcript, Turn
 from harness.verdict import Fact, HarnessError
 
 CHALLENGE: Final = "meta_tic_tac_toe"
-MEASURED: Final = ("processor_seconds", "queued_seconds")
-"""Fields of an answer that a long call alone has."""
 
 
 def transcript_of(
@@ -27,7 +25,7 @@ def transcript_of(
 ) -> Transcript:
     """The transcript of one call. A command that did not start has none: HarnessError."""
     if answer.ending is Ending.UNSTARTED:
-        raise HarnessError(f"{command[0]}: did not start: {answer.stderr}")
+        raise HarnessError(f"{command[0]}: did not start: {answer.exit.stderr}")
     sent = " ".join(question.arguments)
     turn = Turn(sent, answer.said, answer.seconds, answer.ending)
     notes: dict[str, Fact] = {"isolation": isolation}
@@ -44,16 +42,11 @@ def call_of(transcript: Transcript) -> tuple[Question, Answer]:
     if transcript.challenge != CHALLENGE or len(transcript.turns) != 1:
         raise ValueError("not one call of a bot")
     sent, said, seconds, ending = transcript.turns[0]
-    end = transcript.exit
     answer = Answer(
         said,
         seconds,
         ending,
-        end.status,
-        end.signal,
-        end.stderr,
-        end.left_running,
-        end.reached,
+        transcript.exit,
         *(_measured(key, transcript.notes.get(key)) for key in MEASURED),
     )
     return question_of((sent or "").split(" ")), answer

@@ -16,7 +16,7 @@ from harness.sandbox.confined import Bounds, ConfinedProgram, LostRunError
 from harness.sandbox.inside.reach import DATA, beneath
 from harness.sandbox.levels import Files, Level, best_level
 from harness.sandbox.readable import readable_paths
-from harness.session import Ending
+from harness.session import Ending, Exit
 from harness.verdict import HarnessError, UsageError
 
 
@@ -51,21 +51,23 @@ class BotCaller(Closing):
         """Run the bot's command once. Everything it started is ended before this returns."""
         if self._found is None:
             missing = f"{self._program.command[0]}: not found"
-            return Answer("", 0.0, Ending.UNSTARTED, None, stderr=missing)
+            return Answer("", 0.0, Ending.UNSTARTED, Exit(None, stderr=missing))
         self._keep_data()
         try:
             report = self._confined.call(arguments)
         except LostRunError as error:
-            return Answer("", 0.0, Ending.DEADLINE, None, reached=(str(error),))
+            return Answer("", 0.0, Ending.DEADLINE, Exit(None, reached=(str(error),)))
         return Answer(
             report["said"],
             report["seconds"],
             Ending(report["ending"]),
-            report["status"],
-            report["signal"],
-            report["stderr"],
-            report["left_running"],
-            self._confined.reached(report),
+            Exit(
+                report["status"],
+                report["signal"],
+                report["stderr"],
+                report["left_running"],
+                self._confined.reached(report),
+            ),
             *(report["scheduled"] or (None, None)),
         )
 

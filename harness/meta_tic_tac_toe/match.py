@@ -75,7 +75,7 @@ def fault_of(state: State, answer: Answer) -> tuple[Move | None, str | None]:
     """The legal move of an answer, or why it is an invalid one."""
     match answer.ending:
         case Ending.UNSTARTED:
-            return None, f"it did not start: {answer.stderr}"
+            return None, f"it did not start: {answer.exit.stderr}"
         case Ending.DEADLINE:
             return None, "it took longer than it may"
         case Ending.OVERFLOW:
@@ -124,7 +124,7 @@ def turns(
         arguments = format_state(state, nought)
         answer = (ask_x if state.to_move == "X" else ask_o)(arguments)
         yield Call(state.to_move, arguments, answer)
-        if answer.reached:
+        if answer.exit.reached:
             return
         state = after(state, fault_of(state, answer)[0])
 

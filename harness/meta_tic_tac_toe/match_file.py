@@ -22,13 +22,14 @@ points between `⟪` and `⟫`, as in interaction files.
 import json
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from harness.meta_tic_tac_toe.bot import Answer
+from harness.meta_tic_tac_toe.bot import MEASURED, Answer
 from harness.meta_tic_tac_toe.match import Call, Match
 from harness.meta_tic_tac_toe.scoring import score
-from harness.session import Ending
+from harness.session import Ending, Exit
 from harness.transcript import escape, unescape
 from harness.verdict import UsageError
 from reference.meta_tic_tac_toe.wire import NOUGHTS, format_move, parse_move
@@ -37,9 +38,6 @@ from reference.tic_tac_toe import Mark
 SUFFIX: Final = ".match"
 _MAGIC: Final = "golfproof match 2"
 _HEADER: Final = frozenset(("x", "o", "rounds", "nought"))
-_USUAL: Final[Mapping[str, object]] = {
-    key: value for key, value in Answer._field_defaults.items() if key != "ending"
-}
 _MARKS: Final[Mapping[str, Mark]] = {"X": "X", "O": "O"}
 
 
@@ -84,8 +82,16 @@ def _lines(match: Match) -> Iterator[str]:
 
 def _trouble(answer: Answer) -> str:
     """What is not as in a call without trouble, as JSON; nothing for such a call."""
-    odd = {key: getattr(answer, key) for key in _USUAL if getattr(answer, key) != _USUAL[key]}
+    odd = {key: value for key, value in _facts(answer).items() if value != _USUAL[key]}
     return json.dumps(odd) if odd else ""
+
+
+def _facts(answer: Answer) -> dict[str, object]:
+    """How a call ended and how long it ran, by the names of a match file."""
+    return asdict(answer.exit) | {key: getattr(answer, key) for key in MEASURED}
+
+
+_USUAL: Final[Mapping[str, object]] = _facts(Answer("", 0.0))
 
 
 def parse(text: str) -> Match:
@@ -177,6 +183,6 @@ def _answer(said: str, seconds: str, ending: str = "", trouble: str = "{}") -> A
             and all(isinstance(path, str) for path in reached)
             and all(seconds is None or 0 <= seconds < math.inf for seconds in (ran, queued))
         ):
-            return Answer(said, took, Ending(ending), status, signal, stderr, left_running,
-                          tuple(reached), ran, queued)  # fmt: skip
+            ended = Exit(status, signal, stderr, left_running, tuple(reached))
+            return Answer(said, took, Ending(ending), ended, ran, queued)
     raise ValueError(f"the line does not say how a call ended ({', '.join(_USUAL)}): {trouble}")

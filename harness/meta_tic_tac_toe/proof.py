@@ -68,11 +68,11 @@ def _figures(judgements: Sequence[Judgement]) -> dict[str, Fact]:
         "slowest_answer_seconds": round(max(seconds, default=0.0), 4),
         "mean_answer_seconds": round(sum(seconds) / max(1, len(seconds)), 4),
         "status_not_0": sum(_ended_badly(answer) for answer in answers),
-        "left_running": sum(answer.left_running for answer in answers),
+        "left_running": sum(answer.exit.left_running for answer in answers),
         "isolation": ", ".join(isolation) or None,
         **{f"kind: {kind}": count for kind, count in kinds.items()},
     }
 
 
 def _ended_badly(answer: Answer) -> bool:
-    return answer.ending is Ending.ENDED and answer.status != 0
+    return answer.ending is Ending.ENDED and answer.exit.status != 0

@@ -90,8 +90,8 @@ def find_fault(form: Form, state: State, answer: Answer) -> Fault | None:
 
     Of several, that which disqualifies comes first, then what no answer can make good.
     """
-    if answer.reached:
-        seen = f"it reached for {', '.join(answer.reached[:3])}"
+    if answer.exit.reached:
+        seen = f"it reached for {', '.join(answer.exit.reached[:3])}"
         return Fault("meta_tic_tac_toe/folder", seen, "its own folder and its interpreter only")
     move, reason = fault_of(state, answer)
     if move is None:
@@ -102,7 +102,7 @@ def find_fault(form: Form, state: State, answer: Answer) -> Fault | None:
     if form.exact and answer.said != f"{format_move(move)}\n":
         expected = "the two digits, a newline, and nothing else"
         return Fault("meta_tic_tac_toe/exact", _quoted(answer.said), expected)
-    if form.clean_end and (answer.status != 0 or answer.exit.own_stderr):
+    if form.clean_end and (answer.exit.status != 0 or answer.exit.own_stderr):
         expected = "status 0, nothing on standard error"
         return Fault("meta_tic_tac_toe/clean_end", ending(answer.exit), expected)
     return None
@@ -124,7 +124,7 @@ def _invalid(form: Form, state: State, answer: Answer, reason: str) -> Fault:
     try:
         move = parse_move(answer.said)
     except ValueError:
-        if answer.signal is not None or answer.status != 0:
+        if answer.exit.signal is not None or answer.exit.status != 0:
             seen = f"{_quoted(answer.said)}; it {ending(answer.exit)}"
             return Fault("meta_tic_tac_toe/end", seen, expected, Verdict.RUN_TIME_ERROR)
         return Fault("meta_tic_tac_toe/digits", _quoted(answer.said), expected)

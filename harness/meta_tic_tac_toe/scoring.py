@@ -94,7 +94,7 @@ def score(match: Match) -> Score:
             timeouts=sum(answer.ending is Ending.DEADLINE for answer in answers),
             seconds=sum(seconds),
             worst_seconds=max(seconds, default=0.0),
-            reached=answers[-1].reached if answers else (),
+            reached=answers[-1].exit.reached if answers else (),
         )
 
     return Score(
@@ -112,16 +112,16 @@ def _end(match: Match, plies: Sequence[Ply]) -> State:
     if not plies:
         return match.start
     last = plies[-1]
-    return last.state if last.call.answer.reached else state_after(last.state, last.move)
+    return last.state if last.call.answer.exit.reached else state_after(last.state, last.move)
 
 
 def _why_over(match: Match, plies: Sequence[Ply], state: State) -> Over:
     """Why a match is over. Raises ValueError when it is not, or when it goes on after its end."""
-    if any(ply.call.answer.reached for ply in plies[:-1]):
+    if any(ply.call.answer.exit.reached for ply in plies[:-1]):
         raise ValueError("the match goes on after a disqualification")
     if len(plies) > 2 * match.rounds:
         raise ValueError(f"the match has {len(plies)} calls, more than {match.rounds} rounds")
-    if plies and plies[-1].call.answer.reached:
+    if plies and plies[-1].call.answer.exit.reached:
         return Over.DISQUALIFIED
     outcome = rules.outcome(state)
     if outcome is not None:

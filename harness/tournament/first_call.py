@@ -44,16 +44,16 @@ def failed_first_calls(
                     answer = ask(arguments)
         fault = _fault(answer)
         if fault is not None:
-            failed.append(FailedCall(bot.name, fault, answer.stderr))
+            failed.append(FailedCall(bot.name, fault, answer.exit.stderr))
     return failed
 
 
 def _fault(answer: Answer) -> str | None:
-    if answer.reached:
-        return f"it reached for {', '.join(answer.reached)}, which disqualifies it"
+    if answer.exit.reached:
+        return f"it reached for {', '.join(answer.exit.reached)}, which disqualifies it"
     _, fault = fault_of(START, answer)
     if fault is None or answer.ending is not Ending.ENDED:
         return fault
-    if answer.signal is not None:
-        return f"{fault}; it was ended by signal {answer.signal}"
-    return f"{fault}; it ended with status {answer.status}" if answer.status else fault
+    if answer.exit.signal is not None:
+        return f"{fault}; it was ended by signal {answer.exit.signal}"
+    return f"{fault}; it ended with status {answer.exit.status}" if answer.exit.status else fault

@@ -84,7 +84,7 @@ def test_bots_are_run_by_it_in_one_sandbox(inside: str, level: Level, tmp_path: 
     with BotCaller(bot, arena, CallLimits(60.0), level) as call:
         assert call(()).said.strip() == str(plain_python())
         client = call._confined._client
-        assert call(()).reached == ()
+        assert call(()).exit.reached == ()
         assert client is not None
         assert call._confined._client is client
         assert not client.is_closed

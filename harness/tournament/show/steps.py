@@ -78,7 +78,7 @@ def show_match(
 def _frames(match: Match) -> Iterator[Frame]:
     yield Frame(None, match.start)
     for ply in follow(match):
-        yield Frame(ply, ply.state if ply.call.answer.reached else after(ply.state, ply.move))
+        yield Frame(ply, ply.state if ply.call.answer.exit.reached else after(ply.state, ply.move))
 
 
 def _step_through(
@@ -130,7 +130,7 @@ def _print_frame(
         soft_wrap=True,
     )
     if frame.ply is not None:
-        for line in frame.ply.call.answer.stderr.splitlines()[-_STDERR_LINES:]:
+        for line in frame.ply.call.answer.exit.stderr.splitlines()[-_STDERR_LINES:]:
             console.print(Text(f"standard error: {printable(line)}", "red"), soft_wrap=True)
         if again is not None:
             console.print(Text(f"call it again: {again(number)}", "dim"), soft_wrap=True)
@@ -143,8 +143,10 @@ def _told(match: Match, number: int, frame: Frame) -> Text:
         return Text(f"the opening: {moves}" if moves else "before the first move", "dim")
     (_, call, move, fault), answer = frame.ply, frame.ply.call.answer
     line = Text(f"{number:>3}  {call.mark}  {_name(match, call.mark)}  ")
-    if answer.reached:
-        line.append(f"reached for {printable(', '.join(answer.reached))}: disqualified", "bold red")
+    if answer.exit.reached:
+        line.append(
+            f"reached for {printable(', '.join(answer.exit.reached))}: disqualified", "bold red"
+        )
     elif move is None:
         said = answer.said if len(answer.said) <= _SHOWN_TEXT else f"{answer.said[:_SHOWN_TEXT]}..."
         line.append(f"invalid: {printable(fault or '')}", "bold red")

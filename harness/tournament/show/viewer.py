@@ -103,15 +103,17 @@ def _frames(match: Match) -> Iterator[dict[str, Any]]:
     yield changed(match.start)
     for state, call, move, fault in follow(match):
         answer = call.answer
-        then = state if answer.reached else after(state, move)
+        then = state if answer.exit.reached else after(state, move)
         frame: dict[str, Any] = {
             "mark": call.mark,
             "arguments": " ".join(call.arguments),
             "said": _quoted(answer.said),
             "seconds": round(answer.seconds, 4),
         }
-        if answer.reached:
-            frame["fault"] = f"it reached for {printable(', '.join(answer.reached))}: disqualified"
+        if answer.exit.reached:
+            frame["fault"] = (
+                f"it reached for {printable(', '.join(answer.exit.reached))}: disqualified"
+            )
         elif move is None:
             frame["fault"] = printable(fault or "")
         else:
@@ -124,16 +126,16 @@ def _ended(answer: Answer) -> dict[str, str]:
     told: dict[str, str] = {"ended": "", "stderr": ""}
     if answer.ending is not Ending.ENDED:
         told["ended"] = str(answer.ending)
-    elif answer.signal is not None:
-        told["ended"] = f"signal {answer.signal}"
-    elif answer.status != 0:
-        told["ended"] = f"status {answer.status}"
-    if answer.left_running:
-        told["ended"] += f", {answer.left_running} processes left running".removeprefix(
+    elif answer.exit.signal is not None:
+        told["ended"] = f"signal {answer.exit.signal}"
+    elif answer.exit.status != 0:
+        told["ended"] = f"status {answer.exit.status}"
+    if answer.exit.left_running:
+        told["ended"] += f", {answer.exit.left_running} processes left running".removeprefix(
             "" if told["ended"] else ", "
         )
-    if answer.stderr:
-        told["stderr"] = _quoted(answer.stderr)
+    if answer.exit.stderr:
+        told["stderr"] = _quoted(answer.exit.stderr)
     return {key: value for key, value in told.items() if value}
 
 

@@ -15,6 +15,7 @@ from types import CodeType
 from unittest import mock
 
 from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
+from harness.session import Exit
 from tests.harness.meta_tic_tac_toe.unconfined import Unconfined
 
 
@@ -46,4 +47,4 @@ class InProcess(Unconfined):
             except Exception:
                 traceback.print_exc()
                 status = 1
-        return Answer(out.getvalue(), 0.02, status=status, stderr=err.getvalue())
+        return Answer(out.getvalue(), 0.02, exit=Exit(status, stderr=err.getvalue()))

@@ -9,16 +9,16 @@ from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.call import call_of, transcript_of
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.questions import suite
-from harness.session import Ending
+from harness.session import Ending, Exit
 from harness.verdict import HarnessError
 
 ANSWERS = [
     Answer("38\n", 0.02),
-    Answer("", 1.0, Ending.DEADLINE, None),
-    Answer("x" * 5000, 0.1, Ending.OVERFLOW, None),
-    Answer("3", 0.1, Ending.EXCESS, None),
-    Answer("\x1b[2J\x00⟪41⟫\r\n\n", 0.02, status=1, stderr="Traceback\nValueError: x\n"),
-    Answer("38", 0.02, status=None, signal=11, left_running=2, reached=("/etc/passwd",)),
+    Answer("", 1.0, Ending.DEADLINE, Exit(None)),
+    Answer("x" * 5000, 0.1, Ending.OVERFLOW, Exit(None)),
+    Answer("3", 0.1, Ending.EXCESS, Exit(None)),
+    Answer("\x1b[2J\x00⟪41⟫\r\n\n", 0.02, exit=Exit(1, stderr="Traceback\nValueError: x\n")),
+    Answer("38", 0.02, exit=Exit(None, 11, left_running=2, reached=("/etc/passwd",))),
 ]
 
 
@@ -32,7 +32,7 @@ def test_there_and_back_through_a_file(answer: Answer) -> None:
 
 
 def test_what_did_not_start_has_no_transcript() -> None:
-    answer = Answer("", 0.0, Ending.UNSTARTED, None, stderr="No such file")
+    answer = Answer("", 0.0, Ending.UNSTARTED, Exit(None, stderr="No such file"))
     with pytest.raises(HarnessError, match="No such file"):
         transcript_of(Form(), ("gone",), suite()[0], answer)
 

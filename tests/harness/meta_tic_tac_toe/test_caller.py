@@ -21,7 +21,7 @@ from harness.sandbox.excuses import Opened, opened_by
 from harness.sandbox.inside.reach import beneath
 from harness.sandbox.levels import BUBBLEWRAP, LEVELS, LIMITS, Level, bubblewrap_works
 from harness.sandbox.readable import system_paths
-from harness.session import Ending
+from harness.session import Ending, Exit
 from harness.verdict import HarnessError, UsageError
 from tests.harness.sandbox.hostile_bots import running_in
 
@@ -72,7 +72,7 @@ def arena(tmp_path: Path) -> Iterator[Arena]:
 @pytest.mark.parametrize("level", EACH)
 def test_an_answer(arena: Arena, level: Level) -> None:
     answer = arena.answer("echo 44; echo why >&2; exit 3", isolation=level)
-    assert answer._replace(seconds=0.0) == Answer("44\n", 0.0, status=3, stderr="why\n")
+    assert answer._replace(seconds=0.0) == Answer("44\n", 0.0, exit=Exit(3, stderr="why\n"))
     assert 0 < answer.seconds < PATIENT.seconds
 
 
@@ -80,7 +80,7 @@ def test_an_answer(arena: Arena, level: Level) -> None:
 def test_a_signal_is_told(arena: Arena, level: Level) -> None:
     answer = arena.answer("echo 44; kill -SEGV $$", isolation=level)
     assert (answer.said, answer.ending) == ("44\n", Ending.ENDED)
-    assert (answer.status, answer.signal) == (None, signal.SIGSEGV)
+    assert (answer.exit.status, answer.exit.signal) == (None, signal.SIGSEGV)
 
 
 @pytest.mark.parametrize("level", EACH)
@@ -125,7 +125,7 @@ def test_nothing_else_exists_in_the_sandbox(arena: Arena) -> None:
     )
     answer = arena.answer(script, watch=False)
     assert answer.said.splitlines() == ["me", "bot.sh", "data.txt", "arena", "1"]
-    assert answer.stderr.count("No such file") == 3
+    assert answer.exit.stderr.count("No such file") == 3
 
 
 @needs_bubblewrap
@@ -152,7 +152,7 @@ def test_its_program_cannot_be_changed(arena: Arena, level: Level) -> None:
     script = "echo 'echo changed' > me/bot.sh; echo x > me/new; rm -f me/bot.sh; echo 44"
     answer = arena.answer(script, isolation=level)
     assert answer.said == "44\n"
-    assert answer.reached == ()
+    assert answer.exit.reached == ()
     assert sorted(path.name for path in (arena.folder / "me").iterdir()) == ["bot.sh", "data.txt"]
     assert (arena.folder / "me" / "bot.sh").read_text() == script
 
@@ -163,14 +163,14 @@ def test_its_time_is_counted_from_its_start(arena: Arena, level: Level) -> None:
     answer = arena.answer("while :; do echo 4; sleep 0.05; done", limits, isolation=level)
     assert answer.ending is Ending.DEADLINE
     assert answer.seconds >= 0.4
-    assert (answer.status, answer.signal) == (None, None)
+    assert (answer.exit.status, answer.exit.signal) == (None, None)
 
 
 @pytest.mark.parametrize("level", EACH)
 def test_a_child_that_holds_its_output_does_not_make_it_late(arena: Arena, level: Level) -> None:
     answer = arena.answer("sleep 600 & echo 44", isolation=level)
     assert (answer.said, answer.ending) == ("44\n", Ending.ENDED)
-    assert answer.left_running == 1
+    assert answer.exit.left_running == 1
 
 
 @pytest.mark.parametrize("level", EACH)
@@ -196,12 +196,12 @@ def test_a_flood_ends_the_call(arena: Arena, level: Level) -> None:
     assert len(answer.said) == PATIENT.output_bytes
     answer = arena.answer("while :; do echo 4444444 >&2; done", isolation=level)
     assert answer.ending is Ending.OVERFLOW
-    assert len(answer.stderr) == 4096
+    assert len(answer.exit.stderr) == 4096
 
 
 def test_a_long_complaint_is_no_flood(arena: Arena) -> None:
     answer = arena.answer("head -c 50000 /dev/zero >&2; echo 44")
-    assert (answer.said, answer.ending, len(answer.stderr)) == ("44\n", Ending.ENDED, 4096)
+    assert (answer.said, answer.ending, len(answer.exit.stderr)) == ("44\n", Ending.ENDED, 4096)
 
 
 @pytest.mark.parametrize("level", EACH)
@@ -215,8 +215,8 @@ def test_bytes_that_are_no_text(arena: Arena, level: Level) -> None:
 def test_processes_are_limited(arena: Arena, level: Level) -> None:
     script = "n=0; while [ $n -lt 60 ]; do sleep 600 & n=$((n + 1)); done; echo 44"
     answer = arena.answer(script, isolation=level)
-    assert 0 < answer.left_running < PATIENT.processes
-    assert "ork" in answer.stderr  # the shell could not fork
+    assert 0 < answer.exit.left_running < PATIENT.processes
+    assert "ork" in answer.exit.stderr  # the shell could not fork
 
 
 @pytest.mark.parametrize("level", EACH)
@@ -239,17 +239,17 @@ def test_a_command_that_cannot_be_run(arena: Arena, level: Level) -> None:
     ):
         answer = arena.caller(Bot("me", command), isolation=level)(ARGUMENTS)
         assert answer.ending is Ending.UNSTARTED
-        assert answer.stderr == why
-        assert answer.status is None
+        assert answer.exit.stderr == why
+        assert answer.exit.status is None
 
 
 @needs_filter
 @pytest.mark.parametrize("level", EACH)
 def test_what_an_interpreter_opens_itself_is_excused(arena: Arena, level: Level) -> None:
     bot = arena.bot("import random; print(44)", suffix="py")
-    assert arena.caller(bot, isolation=level)(ARGUMENTS).reached == ()
+    assert arena.caller(bot, isolation=level)(ARGUMENTS).exit.reached == ()
     script = arena.bot("python3 -c 'print(44)'; perl -e 'print 44'", name="shell")
-    assert arena.caller(script, isolation=level)(ARGUMENTS).reached == ()
+    assert arena.caller(script, isolation=level)(ARGUMENTS).exit.reached == ()
 
 
 @needs_filter
@@ -286,7 +286,7 @@ def test_a_sandbox_with_something_left_in_it_is_not_used_again(arena: Arena) -> 
     bot = arena.bot("ls /tmp /dev/shm; echo x > /dev/shm/left; echo y > /tmp/left")
     caller = arena.caller(bot)
     before = caller(ARGUMENTS)
-    assert before.reached == ()
+    assert before.exit.reached == ()
     assert caller(ARGUMENTS).said == before.said
 
 
@@ -306,7 +306,7 @@ def test_a_lost_sandbox_is_the_arenas_failure(arena: Arena) -> None:
 def test_a_bot_cannot_end_its_launcher(arena: Arena, level: Level) -> None:
     answer = arena.caller(arena.bot("kill -KILL $PPID; echo 44"), isolation=level)(ARGUMENTS)
     assert (answer.said, answer.ending) == ("44\n", Ending.ENDED)
-    assert answer.reached == ("a process that it did not start (kill)",)
+    assert answer.exit.reached == ("a process that it did not start (kill)",)
 
 
 def test_a_launcher_that_its_bot_ends_is_the_bots_fault(arena: Arena) -> None:
@@ -316,7 +316,7 @@ def test_a_launcher_that_its_bot_ends_is_the_bots_fault(arena: Arena) -> None:
         call(ARGUMENTS)
     answer = call(ARGUMENTS)
     assert answer.said == ""
-    assert [path for path in answer.reached if path.startswith("the harness's own process")]
+    assert [path for path in answer.exit.reached if path.startswith("the harness's own process")]
 
 
 @pytest.mark.parametrize("command", [["false"], ["no-such-program"]])
@@ -348,7 +348,7 @@ def test_where_nothing_can_be_watched_it_says_so(
     (arena.folder / "other").mkdir(parents=True)
     (arena.folder / "other" / "data.txt").write_text("")
     caller = arena.caller(arena.bot("cat other/data.txt; echo 44"), isolation=LIMITS)
-    assert caller(ARGUMENTS)[5:8] == ("", 0, ())
+    assert caller(ARGUMENTS).exit == Exit()
     assert "not watched" in caller.describe()
 
 

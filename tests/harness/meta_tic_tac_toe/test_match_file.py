@@ -9,7 +9,7 @@ from harness.meta_tic_tac_toe import match_file
 from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.match import Match, play
 from harness.meta_tic_tac_toe.match_file import dump, parse
-from harness.session import Ending
+from harness.session import Ending, Exit
 from harness.tournament.openings import Openings
 from harness.verdict import UsageError
 from reference.meta_tic_tac_toe.wire import Nought
@@ -153,6 +153,6 @@ def test_no_file_and_no_text(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", Ending)
 def test_every_ending_is_kept(ending: Ending) -> None:
-    odd = Answer("x", 0.1, ending, None, 9, "gone\n", 2)
+    odd = Answer("x", 0.1, ending, Exit(None, 9, "gone\n", 2))
     match = play("a", "b", lambda _: odd, asking(first), rounds=1)
     assert parse(dump(match)) == match

@@ -8,11 +8,11 @@ import pytest
 from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.proof import assess
 from harness.meta_tic_tac_toe.questions import suite
-from harness.session import Ending
+from harness.session import Ending, Exit
 from harness.verdict import Verdict
 from tests.harness.meta_tic_tac_toe.support import right, under_test
 
-LATE = Answer("", 1.0, Ending.DEADLINE, None)
+LATE = Answer("", 1.0, Ending.DEADLINE, Exit(None))
 
 
 def test_several_clauses_are_told_that_which_was_broken_first_at_the_head() -> None:
@@ -59,7 +59,9 @@ def test_late_but_in_time_when_asked_again(queued: float | None, verdict: Verdic
 
 
 def test_what_is_reported_and_not_judged() -> None:
-    subject = under_test(lambda arguments: Answer(right(arguments), 0.5, status=1, left_running=2))
+    subject = under_test(
+        lambda arguments: Answer(right(arguments), 0.5, exit=Exit(1, left_running=2))
+    )
     for question in suite():
         assert subject.ask(question) is None
     facts = assess("x", subject.judgements).facts

@@ -9,7 +9,7 @@ from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.match import fault_of
 from harness.meta_tic_tac_toe.questions import Question, question_of, suite
 from harness.meta_tic_tac_toe.referee import Judgement, find_fault, judge
-from harness.session import Ending
+from harness.session import Ending, Exit
 from harness.verdict import Verdict
 from reference.meta_tic_tac_toe.rules import START
 from tests.harness.meta_tic_tac_toe.support import legal
@@ -71,18 +71,18 @@ def test_wrong_answers(question: Question, said: str, clause: str) -> None:
 @pytest.mark.parametrize(
     ("answer", "clause", "verdict"),
     [
-        (Answer("", 1.0, Ending.DEADLINE, None), "time", "TLE"),
-        (Answer("22\n", 1.0, Ending.DEADLINE, None), "time", "TLE"),
-        (Answer("9" * 5000, 0.1, Ending.OVERFLOW, None), "digits", "WA"),
+        (Answer("", 1.0, Ending.DEADLINE, Exit(None)), "time", "TLE"),
+        (Answer("22\n", 1.0, Ending.DEADLINE, Exit(None)), "time", "TLE"),
+        (Answer("9" * 5000, 0.1, Ending.OVERFLOW, Exit(None)), "digits", "WA"),
         # No judge error: of a program that uses too much something is known.
-        (Answer("", 0.1, Ending.EXCESS, None), "end", "RTE"),
-        (Answer("22\n", 0.1, Ending.EXCESS, None), "end", "RTE"),
-        (Answer("", 0.1, status=1, stderr="KeyError: 'x'"), "end", "RTE"),
-        (Answer("", 0.1, status=None, signal=11), "end", "RTE"),
-        (Answer("2", 0.1, status=1), "end", "RTE"),
-        (Answer("30", 0.1, status=1), "board", "WA"),  # it did answer
-        (Answer("22", 0.1, reached=("/etc/passwd",)), "folder", "WA"),
-        (Answer("", 1.0, Ending.DEADLINE, None, reached=("/x",)), "folder", "WA"),
+        (Answer("", 0.1, Ending.EXCESS, Exit(None)), "end", "RTE"),
+        (Answer("22\n", 0.1, Ending.EXCESS, Exit(None)), "end", "RTE"),
+        (Answer("", 0.1, exit=Exit(1, stderr="KeyError: 'x'")), "end", "RTE"),
+        (Answer("", 0.1, exit=Exit(None, 11)), "end", "RTE"),
+        (Answer("2", 0.1, exit=Exit(1)), "end", "RTE"),
+        (Answer("30", 0.1, exit=Exit(1)), "board", "WA"),  # it did answer
+        (Answer("22", 0.1, exit=Exit(reached=("/etc/passwd",))), "folder", "WA"),
+        (Answer("", 1.0, Ending.DEADLINE, Exit(None, reached=("/x",))), "folder", "WA"),
     ],
 )
 def test_endings(answer: Answer, clause: str, verdict: str) -> None:
@@ -92,10 +92,10 @@ def test_endings(answer: Answer, clause: str, verdict: str) -> None:
 @pytest.mark.parametrize(
     "answer",
     [
-        Answer("22", 0.1, status=3),
-        Answer("22", 0.1, status=None, signal=9),
-        Answer("22", 0.1, stderr="warning"),
-        Answer("22", 0.1, left_running=1),
+        Answer("22", 0.1, exit=Exit(3)),
+        Answer("22", 0.1, exit=Exit(None, 9)),
+        Answer("22", 0.1, exit=Exit(stderr="warning")),
+        Answer("22", 0.1, exit=Exit(left_running=1)),
     ],
 )
 def test_what_is_reported_and_not_judged(answer: Answer) -> None:
@@ -110,17 +110,17 @@ def test_what_a_form_holds_it_to_besides() -> None:
         assert told(DUE_2, said, exact) == ("exact", "WA")
     assert told(DUE_2, "20", exact) == ("taken", "WA")
     assert judged(DUE_2, "22", clean).finding is None
-    assert told(DUE_2, Answer("22", 0.1, status=1), clean) == ("clean_end", "WA")
-    assert told(DUE_2, Answer("22", 0.1, stderr="x"), clean) == ("clean_end", "WA")
+    assert told(DUE_2, Answer("22", 0.1, exit=Exit(1)), clean) == ("clean_end", "WA")
+    assert told(DUE_2, Answer("22", 0.1, exit=Exit(stderr="x")), clean) == ("clean_end", "WA")
     warned = "/a/bot.py:1: SyntaxWarning: invalid decimal literal\n  0or 1\n"  # by Python 3.12
-    assert judged(DUE_2, Answer("22", 0.1, stderr=warned), clean).finding is None
+    assert judged(DUE_2, Answer("22", 0.1, exit=Exit(stderr=warned)), clean).finding is None
 
 
 def test_it_says_what_the_arena_says() -> None:
     """A move is right here exactly when it would have counted there."""
     for question in suite():
         for answer in (Answer("44\n", 0.1), Answer("00", 0.1), Answer("8", 0.1),
-                       Answer("44", 1.0, Ending.DEADLINE, None)):  # fmt: skip
+                       Answer("44", 1.0, Ending.DEADLINE, Exit(None))):  # fmt: skip
             move, _ = fault_of(question.state, answer)
             fault = find_fault(Form(), question.state, answer)
             assert (fault is None) == (move is not None)

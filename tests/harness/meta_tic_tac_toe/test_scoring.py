@@ -9,6 +9,7 @@ from hypothesis import given
 from harness.meta_tic_tac_toe.bot import Answer, Ask
 from harness.meta_tic_tac_toe.match import Match, Over, follow, play
 from harness.meta_tic_tac_toe.scoring import Score, score
+from harness.session import Exit
 from tests.harness.tournament.support import (
     LATE,
     REACHING,
@@ -103,7 +104,7 @@ def test_what_is_no_whole_match_has_no_score(match: Match, words: str) -> None:
 
 def test_nothing_follows_a_disqualification() -> None:
     answers = [call.answer for call in WHOLE.calls]
-    answers[3] = answers[3]._replace(reached=("/etc/passwd",))
+    answers[3] = answers[3]._replace(exit=Exit(reached=("/etc/passwd",)))
     calls = [
         call._replace(answer=answer) for call, answer in zip(WHOLE.calls, answers, strict=True)
     ]
@@ -113,7 +114,7 @@ def test_nothing_follows_a_disqualification() -> None:
 
 def points(match: Match, result: Score) -> Sequence[int]:
     """The points by the challenge's sentences, one after the other."""
-    if match.calls[-1].answer.reached:
+    if match.calls[-1].answer.exit.reached:
         return [0, 0]
     found = []
     for mark in "XO":

@@ -9,7 +9,7 @@ from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.generated import questions
 from harness.meta_tic_tac_toe.questions import Question, question_of, suite
 from harness.meta_tic_tac_toe.shorten import shorten, simpler
-from harness.session import Ending
+from harness.session import Ending, Exit
 from reference.meta_tic_tac_toe.rules import START
 from tests.harness.meta_tic_tac_toe.stories import story_of
 from tests.harness.meta_tic_tac_toe.support import Choose, due, finding_of, right, under_test
@@ -84,7 +84,7 @@ def test_another_fault_is_not_taken_for_it() -> None:
 
 def test_a_late_bot_is_not_asked_again() -> None:
     def late(arguments: Sequence[str]) -> Answer:
-        return Answer("", 1.0, Ending.DEADLINE, None)
+        return Answer("", 1.0, Ending.DEADLINE, Exit(None))
 
     subject = under_test(late)
     found = subject.ask(suite()[-1])

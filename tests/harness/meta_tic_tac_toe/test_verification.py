@@ -17,11 +17,11 @@ from harness.meta_tic_tac_toe.proof import assess
 from harness.meta_tic_tac_toe.questions import KINDS, question_of, suite
 from harness.meta_tic_tac_toe.verification import examine, play_match
 from harness.program import Program
-from harness.session import Ending
+from harness.session import Ending, Exit
 from harness.verdict import Fact, Result, UsageError, Verdict
 from tests.harness.meta_tic_tac_toe.support import Choose, due, forget, right, under_test
 
-LATE = Answer("", 1.0, Ending.DEADLINE, None)
+LATE = Answer("", 1.0, Ending.DEADLINE, Exit(None))
 
 
 def job(games: int = 20) -> Job:
@@ -180,7 +180,7 @@ def test_late_and_wrong_when_asked_again_is_wrong() -> None:
 
 
 def test_what_does_not_start_is_the_caller_s_fault() -> None:
-    answer = Answer("", 0.0, Ending.UNSTARTED, None, stderr="No such file or directory")
+    answer = Answer("", 0.0, Ending.UNSTARTED, Exit(None, stderr="No such file or directory"))
     with pytest.raises(UsageError, match="does not start: No such file"):
         under_test(lambda arguments: answer).ask(suite()[0])
 

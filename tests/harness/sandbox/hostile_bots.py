@@ -127,8 +127,8 @@ def outcome(match: Match) -> tuple[str, str]:
     """What a hostile bot came to, in the words of the first lines: the outcome and of what."""
     plies = hostile_plies(match)
     answer: Answer = plies[-1].call.answer
-    if answer.reached:
-        return "disqualified", ", ".join(answer.reached)
+    if answer.exit.reached:
+        return "disqualified", ", ".join(answer.exit.reached)
     faults = dict.fromkeys(ply.fault for ply in plies if ply.fault is not None)
     return ("invalid", "; ".join(faults)) if faults else ("valid", "")
 

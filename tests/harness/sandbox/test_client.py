@@ -88,16 +88,16 @@ def test_whoever_ends_it_is_alone_to_blame(arena: Path) -> None:
     bot = entered(arena, TELLS)
     with caller(arena, bot) as fair, caller(arena, killer) as hostile:
         before = fair(())
-        assert hostile(()).reached
+        assert hostile(()).exit.reached
         after = fair(())
     assert before.said == after.said
-    assert after.reached == ()
-    assert after.status == 0
+    assert after.exit.reached == ()
+    assert after.exit.status == 0
 
 
 def test_a_signal_that_python_would_hear_ends_it_as_any_other(arena: Path) -> None:
     with caller(arena, entered(arena, "kill -INT $PPID && sleep 600")) as hostile:
-        assert hostile(()).reached
+        assert hostile(()).exit.reached
 
 
 @pytest.mark.skipif(seccomp.MACHINE is None, reason="there is no filter on this processor")

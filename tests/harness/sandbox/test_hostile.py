@@ -71,7 +71,7 @@ def test_a_hostile_bot_comes_to_what_it_says(level: Level, name: str, tmp_path: 
 def check_fair_to_the_other(match: Match) -> None:
     others = [ply for ply in follow(match) if ply.call.mark == "O"]
     assert [ply.fault for ply in others if ply.fault] == []
-    assert [ply.call.answer.reached for ply in others if ply.call.answer.reached] == []
+    assert [ply.call.answer.exit.reached for ply in others if ply.call.answer.exit.reached] == []
 
 
 def check_score(match: Match, came: str, of: str) -> None:

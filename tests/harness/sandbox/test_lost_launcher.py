@@ -81,7 +81,7 @@ def test_under_a_call(tmp_path: Path, level: Level, clients: list[LauncherClient
         with pytest.raises(LostLauncherError):
             call(())
         answer = call(())
-    assert (answer.said, answer.reached) == ("44\n", ())
+    assert (answer.said, answer.exit.reached) == ("44\n", ())
 
 
 # Nobody watches, so it may have been the program: once nothing is said, twice it is.
@@ -92,4 +92,4 @@ def test_an_unwatched_program_that_ends_its_launcher_is_to_blame(tmp_path: Path)
     with BotCaller(Bot("me", ("sh", "me/bot.sh")), tmp_path, PATIENT, LIMITS, False) as call:
         with pytest.raises(LostLauncherError):
             call(())
-        assert call(()).reached == (HARMED,)
+        assert call(()).exit.reached == (HARMED,)

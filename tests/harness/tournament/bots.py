@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
+from harness.session import Exit
 from tests.harness.meta_tic_tac_toe.unconfined import Unconfined
 from tests.harness.tournament.support import legal
 
@@ -46,7 +47,7 @@ class Learner(Unconfined):
             return Answer("", 0.125)
         reached = ("/etc/passwd",) if "thief" in self._name and known < "1" else ()
         moves = legal(arguments)
-        return Answer(moves[int(known, 16) % len(moves)], 0.25, reached=reached)
+        return Answer(moves[int(known, 16) % len(moves)], 0.25, exit=Exit(reached=reached))
 
 
 class SlowLearner(Learner):

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from harness.meta_tic_tac_toe.bot import Answer, Ask
 from harness.meta_tic_tac_toe.match import Match, play
-from harness.session import Ending
+from harness.session import Ending, Exit
 from harness.tournament.openings import MOST_PLIES, Openings
 from reference.meta_tic_tac_toe.wire import NOUGHTS
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]
 """What a bot prints, given the twelve arguments."""
 
-LATE = Answer("44\n", 1.0, Ending.DEADLINE, status=None)
-REACHING = Answer("44\n", 0.1, reached=("/etc/passwd",))
+LATE = Answer("44\n", 1.0, Ending.DEADLINE, Exit(None))
+REACHING = Answer("44\n", 0.1, exit=Exit(reached=("/etc/passwd",)))
 
 
 def legal(arguments: Sequence[str]) -> list[str]:
@@ -59,11 +59,14 @@ answers = st.builds(
     said=anything | st.sampled_from(["00\n", "44\n", "88", "10\n", " 27 \n"]),
     seconds=st.floats(0, 1000),
     ending=st.sampled_from(Ending),
-    status=st.none() | st.integers(),
-    signal=st.none() | st.integers(),
-    stderr=anything,
-    left_running=st.integers(),
-    reached=st.just(()) | st.lists(anything).map(tuple),
+    exit=st.builds(
+        Exit,
+        status=st.none() | st.integers(),
+        signal=st.none() | st.integers(),
+        stderr=anything,
+        left_running=st.integers(),
+        reached=st.just(()) | st.lists(anything).map(tuple),
+    ),
     processor_seconds=st.none() | st.floats(0, 1000),
     queued_seconds=st.none() | st.floats(0, 1000),
 )

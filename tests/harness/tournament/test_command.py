@@ -17,6 +17,7 @@ from rich.console import Console
 from harness.command_line import main
 from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.scoring import score
+from harness.session import Exit
 from harness.tournament import call_again, command
 from harness.tournament.entering import entered_bots
 from harness.tournament.journal import Journal, opened
@@ -230,7 +231,7 @@ def test_before_the_first_match_each_bot_is_called_once(
 
     class Broken(Learner):
         def __call__(self, arguments: Sequence[str]) -> Answer:
-            crash = Answer("", 0.1, status=1, stderr="Traceback\nNameError: \x1b[0mtile\n")
+            crash = Answer("", 0.1, exit=Exit(1, stderr="Traceback\nNameError: \x1b[0mtile\n"))
             return crash if self._name == "anna" else super().__call__(arguments)
 
     monkeypatch.setattr(command, "BotCaller", Broken)
@@ -402,7 +403,7 @@ def test_a_call_is_run_again_by_the_line_to_paste(
 ) -> None:
     class Crashing(Learner):
         def __call__(self, arguments: Sequence[str]) -> Answer:
-            crash = Answer("", 0.1, status=1, stderr="Traceback\nNameError: \x1b[0mtile\n")
+            crash = Answer("", 0.1, exit=Exit(1, stderr="Traceback\nNameError: \x1b[0mtile\n"))
             return crash if self._name == "mute" else super().__call__(arguments)
 
     monkeypatch.setattr(command, "BotCaller", Crashing)

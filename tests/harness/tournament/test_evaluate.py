@@ -7,6 +7,7 @@ import pytest
 
 from harness.command_line import main
 from harness.meta_tic_tac_toe.bot import Answer
+from harness.session import Exit
 from harness.tournament import command, evaluate
 from harness.tournament.journal import opened
 from harness.tournament.workers import Crew
@@ -22,7 +23,7 @@ class Known(Learner):
         if "silent" in self._name:
             return Answer("", 0.1)
         if "thief" in self._name:
-            return Answer("", 0.1, reached=("/etc/passwd",))
+            return Answer("", 0.1, exit=Exit(reached=("/etc/passwd",)))
         if "strong" in self._name:
             side, *boards = arguments[:10]
             mark = "X" if side == "X" else "0"

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 
 from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.match import Match, play
+from harness.session import Exit
 from harness.tournament.openings import MOST_PLIES, Openings
 from harness.tournament.show import viewer
 from harness.tournament.standings import standings_of
@@ -40,7 +41,7 @@ def evil(seed: int):  # type: ignore[no-untyped-def]  # a bot
     def ask(arguments: Sequence[str]) -> Answer:
         match next(count) % 8:
             case 3:
-                return Answer(EVIL, 0.2, status=1, stderr=EVIL)
+                return Answer(EVIL, 0.2, exit=Exit(1, stderr=EVIL))
             case 5:
                 return LATE
             case _:

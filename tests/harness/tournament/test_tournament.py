@@ -225,7 +225,7 @@ def test_the_thief_is_out_and_its_further_matches_are_not_played(tmp_path: Path)
     totals, matches, _, _ = played(planned(tmp_path), tmp_path / "one")
     assert (totals[-1].name, totals[-1].reached) == ("thief", ("/etc/passwd",))
     offence = max(n for n, match in matches.items() if "thief" in (match.x, match.o))
-    assert matches[offence].calls[-1].answer.reached
+    assert matches[offence].calls[-1].answer.exit.reached
     assert len(matches) < 20
     assert sum(total.wins + total.losses + total.undecided for total in totals) == 2 * 12
 
