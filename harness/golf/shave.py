@@ -1,5 +1,8 @@
 """Shaving a program: every shorter neighbour is tried, until none is right.
 
+A neighbour is adopted when the quick verification accepts it. Once no shorter one is left, the
+whole verification is made; when it refuses, the program before is taken up again.
+
 build/golf/shave/<name>-<digest>.jsonl               every outcome as it comes, to go on from
 build/golf/shave/<name>-<digest>.certificate.json    that no candidate of the last one is right
 
@@ -25,6 +28,7 @@ from harness.golf.trial import Outcome, Stage, compile_outcome, try_candidate
 Tell = Callable[[str], None]
 _LINES: Final = 8  # probes of one candidate
 _TELL_SECONDS: Final = 5.0
+_ADOPTED: Final = (Stage.QUICK, Stage.PASSED)
 
 
 def digest(source: bytes) -> str:
@@ -54,6 +58,8 @@ class Log:
                 continue
             if "adopted" in values:
                 log.adopted.append(values["adopted"].encode("latin-1"))
+            elif "withdrawn" in values:
+                log.adopted.pop()
             elif "seconds" in values:
                 log.seconds += values["seconds"]
             else:
@@ -74,6 +80,11 @@ class Log:
         """Record that a candidate replaces the program."""
         self.adopted.append(source)
         self._write({"adopted": source.decode("latin-1")})
+
+    def withdraw(self) -> None:
+        """Record that the last candidate adopted was wrong after all."""
+        self.adopted.pop()
+        self._write({"withdrawn": True})
 
     def spend(self, seconds: float) -> None:
         """Record the seconds that this search has taken."""
@@ -117,7 +128,11 @@ def shave(
                 ahead = [c for c in every if c.at >= at] + [c for c in every if c.at < at]
                 found = _first_right(ahead, settings, check, log, pool, tell)
                 if found is None:
-                    break
+                    if _is_right(current, settings, check, log, pool, tell):
+                        break
+                    log.withdraw()
+                    current, at = (log.adopted[-1] if log.adopted else source), 0
+                    continue
                 tell(f"{found.kind} at byte {found.at}: {len(found.source)} bytes")
                 current, at = found.source, max(0, found.at - settings.most)
                 log.adopt(current)
@@ -125,6 +140,26 @@ def shave(
     finally:
         log.spend(time.monotonic() - began)
     return current, certificate(current, every, settings, check, log)
+
+
+def _is_right(
+    current: bytes,
+    settings: Settings,
+    check: checking.Check,
+    log: Log,
+    pool: ProcessPoolExecutor,
+    tell: Tell,
+) -> bool:
+    """Whether the program stands: one adopted after a quick verification gets the whole one."""
+    known = log.outcomes.get(digest(current))
+    if not log.adopted or known is None or known.stage is not Stage.QUICK:
+        return True
+    tell("verifying the shortest so far wholly")
+    outcome = pool.submit(try_candidate, current, settings.name, check, ()).result()
+    log.add(current, outcome)
+    if outcome.stage is not Stage.PASSED:
+        tell(f"withdrawn: {outcome.said}")
+    return outcome.stage is Stage.PASSED
 
 
 def _candidates(source: bytes, settings: Settings) -> list[Candidate]:
@@ -147,11 +182,11 @@ def _first_right(
     try:
         for candidate in ahead:
             outcome = log.outcomes.get(digest(candidate.source))
-            if outcome is not None and outcome.stage is Stage.PASSED:
+            if outcome is not None and outcome.stage in _ADOPTED:
                 return candidate
         while True:
             while len(running) < settings.jobs + 1 and (one := next(waiting, None)) is not None:
-                task = (one.source, settings.name, check, log.lines())
+                task = (one.source, settings.name, check, log.lines(), False)
                 running[pool.submit(try_candidate, *task)] = one
             if not running:
                 return None
@@ -160,7 +195,7 @@ def _first_right(
                 one = running.pop(future)
                 outcome = future.result()
                 log.add(one.source, outcome)
-                if outcome.stage is Stage.PASSED:
+                if outcome.stage in _ADOPTED:
                     return one
             if time.monotonic() - told > _TELL_SECONDS:
                 told = time.monotonic()

@@ -2,8 +2,9 @@
 
 compile        Python does not read it
 probe          one line of input, which refuted others before, shows a fault of it
-verification   the whole verification finds a fault
+verification   the verification finds a fault: the quick one, or the whole one
 undecided      the verification could not be closed, or the judge failed
+quick          the quick verification finds no fault, and the whole one has not been made
 passed         nothing refutes it
 """
 
@@ -29,6 +30,7 @@ class Stage(StrEnum):
     PROBE = "probe"
     VERIFICATION = "verification"
     UNDECIDED = "undecided"
+    QUICK = "quick"
     PASSED = "passed"
 
 
@@ -62,15 +64,22 @@ def compile_outcome(source: bytes, suffix: str) -> Outcome | None:
 
 
 def try_candidate(
-    source: bytes, name: str, check: checking.Check, lines: Sequence[tuple[str, ...]]
+    source: bytes,
+    name: str,
+    check: checking.Check,
+    lines: Sequence[tuple[str, ...]],
+    whole: bool = True,
 ) -> Outcome:
-    """Try one candidate, in a folder of its own, under the name of the file that it is made of."""
+    """Try one candidate, in a folder of its own, under the name of the file that it is made of.
+
+    Unless `whole`, what the harness's quick verification accepts is verified no further.
+    """
     with scratch_folder() as folder:
         path = folder / name
         path.write_bytes(source)
         path.chmod(0o755)
         if isinstance(check, checking.ByHarness):
-            return _by_harness(path, check, lines)
+            return _by_harness(path, check, lines, whole)
         failure = check(path)
         if failure is None:
             return Outcome(Stage.PASSED)
@@ -93,19 +102,34 @@ def probe(path: Path, check: checking.ByHarness, line: Sequence[str]) -> Outcome
     return Outcome(Stage.PROBE, _said(result), tuple(line))
 
 
-def _by_harness(path: Path, check: checking.ByHarness, lines: Sequence[tuple[str, ...]]) -> Outcome:
+def _by_harness(
+    path: Path, check: checking.ByHarness, lines: Sequence[tuple[str, ...]], whole: bool
+) -> Outcome:
     for line in lines:
         outcome = probe(path, check, line)
         if outcome is not None:
             return outcome
+    if not whole:
+        quick = _verified(path, checking.quick(check))
+        if quick.stage is Stage.PASSED:
+            return Outcome(Stage.QUICK)
+        if quick.stage is Stage.VERIFICATION:
+            return quick
     for seed in (check.seed, check.seed + 1):  # what passes must pass with other opponents too
-        again = dataclasses.replace(check, seed=seed)
-        result = again.result(path)
-        if result.verdict in (Verdict.INCONCLUSIVE, Verdict.JUDGE_ERROR):
-            return Outcome(Stage.UNDECIDED, _said(result))
-        if result.verdict is not Verdict.ACCEPTED:
-            line = result.findings[0].line if result.findings else ()
-            return Outcome(Stage.VERIFICATION, _said(result), line)
+        outcome = _verified(path, dataclasses.replace(check, seed=seed))
+        if outcome.stage is not Stage.PASSED:
+            return outcome
+    return Outcome(Stage.PASSED)
+
+
+def _verified(path: Path, check: checking.ByHarness) -> Outcome:
+    """The outcome of one verification."""
+    result = check.result(path)
+    if result.verdict in (Verdict.INCONCLUSIVE, Verdict.JUDGE_ERROR):
+        return Outcome(Stage.UNDECIDED, _said(result))
+    if result.verdict is not Verdict.ACCEPTED:
+        line = result.findings[0].line if result.findings else ()
+        return Outcome(Stage.VERIFICATION, _said(result), line)
     return Outcome(Stage.PASSED)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from harness.command_line import main
-from harness.golf import certificate, checking, shave
+from harness.golf import certificate, checking, shave, trial
 from harness.golf.candidates import candidates, deletions
 from harness.golf.rewrites import rewrites
 from harness.golf.trial import Outcome, Stage
@@ -30,10 +30,11 @@ class InProcess:
     """The judge's rule, in this process: a candidate may do no harm but loop."""
 
     name: str = "squares"
+    numbers: tuple[str, ...] = ("3", "0", "12")
 
     def __call__(self, candidate: Path) -> str | None:
         source = candidate.read_bytes()
-        for typed in "3", "0", "12":
+        for typed in self.numbers:
             out: list[str] = []
 
             def show(*what: object, sep: str = " ", end: str = "\n", put: Any = out) -> None:
@@ -110,6 +111,34 @@ def test_rewrites_are_found(long: bytes, kind: str, tmp_path: Path) -> None:
     shortest, _ = shaved(long, tmp_path, most=1)
     assert len(shortest) < len(long)
     assert kind in {name for name, _ in rewrites(long.decode())}
+
+
+def in_two_steps(
+    source: bytes, name: str, check: Any, lines: Any, whole: bool = True
+) -> trial.Outcome:
+    """As the harness verifies: quickly with two inputs, and wholly with three."""
+    check = check if whole else InProcess(numbers=("3", "0"))
+    outcome = trial.try_candidate(source, name, check, lines)
+    is_quick = outcome.stage is Stage.PASSED and not whole
+    return Outcome(Stage.QUICK) if is_quick else outcome
+
+
+def test_what_the_whole_verification_refuses_is_withdrawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shave, "try_candidate", in_two_steps)
+    source = b"for i in range(int(input())):print(i%13*i, end=' ')"  # i%3*i is right up to 3
+    shortest, values = shaved(source, tmp_path, most=1, with_rewrites=False)
+    assert shortest == source.replace(b", ", b",")
+    (row,) = [row for row in values["outcomes"] if row[2] == digest(shortest, b"13", b"3")]
+    assert row[3:5] == [Stage.VERIFICATION, "wrong at 12"]
+    # A search that was interrupted reads the same from its log.
+    assert shave.Log.load(tmp_path / "log.jsonl").adopted == [shortest]
+    assert shaved(source, tmp_path, most=1, with_rewrites=False)[0] == shortest
+
+
+def digest(source: bytes, old: bytes, new: bytes) -> str:
+    return shave.digest(source.replace(old, new))
 
 
 def test_a_certificate_and_its_check(tmp_path: Path) -> None:
