@@ -6,6 +6,9 @@ READY := $(VENV)/.ready
 READY_PEOPLE := $(VENV)/.ready-people
 READY_DEV := $(VENV)/.ready-dev
 ARGS ?=
+# One worker more than there are cores: a test of a terminal program mostly waits for it. Whoever has
+# nothing left to do takes tests from another, so that the long ones at the end are shared.
+WORKERS = -n $(shell expr $$(nproc || echo 2) + 1) --dist worksteal
 
 .PHONY: help verify test test-all check lint types format bytes bench tournament mutation play kit site scoreboard curves fit clean
 
@@ -16,10 +19,10 @@ verify: $(READY) ## prove every golfed script and every reference player (the ma
 	@$(PY) -m harness verify $(ARGS)
 
 test: $(READY_DEV) ## run the tests that a change needs, in minutes
-	@$(PY) -m pytest -n 2 -m "not slow" $(ARGS)
+	@$(PY) -m pytest $(WORKERS) -m "not slow" $(ARGS)
 
 test-all: $(READY_DEV) ## run every test: each program, level of isolation and generated hunt
-	@$(PY) -m pytest -n 2 $(ARGS)
+	@$(PY) -m pytest $(WORKERS) $(ARGS)
 
 check: lint types test-all ## lint, format, types and every test
 
