@@ -34,6 +34,7 @@ ENVIRONMENT: Final = {
     "TERM": "dumb",
     "PYTHONDONTWRITEBYTECODE": "1",  # it may write no file, so let it not try
 }
+_PROCESSES_OF_A_SHELL: Final = 3000
 _PYTHON: Final = re.compile(r"python3?")
 _NAME: Final = re.compile(r"[^-=\s][^=\s]*")
 
@@ -49,6 +50,7 @@ class Program:
     more_environment: Mapping[str, str] = field(default_factory=dict)  # beside the usual one
     level: Level | None = None  # None: the best that is here
     more_readable: tuple[Path, ...] = ()
+    processes_before: int = 0  # in its sandbox, which otherwise numbers its processes from 1
 
     @property
     def shown(self) -> str:
@@ -91,12 +93,15 @@ class Program:
         files = Files(self.cwd.resolve(), self.readable, listed=(self.cwd,) if self.own else ())
         command = (found, *self.argv[1:])
         return ConfinedProgram(
-            command, self.environment, files, Bounds(), self.level, temporary=True
-        )
+            command, self.environment, files, Bounds(), self.level, temporary=True,
+            processes_before=self.processes_before,
+        )  # fmt: skip
 
     def in_environment(self, more: Mapping[str, str]) -> "Program":
-        """The same program with more in its environment, in a sandbox of its own."""
-        return dataclasses.replace(self, more_environment=more)
+        """The same program with more in its environment, on a machine that has run for a while."""
+        return dataclasses.replace(
+            self, more_environment=more, processes_before=_PROCESSES_OF_A_SHELL
+        )
 
     def start(self, kind: TerminalKind | None = None) -> PtySession:
         """A new run on this kind of terminal. Raises UsageError when it does not start."""

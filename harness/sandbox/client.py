@@ -80,7 +80,7 @@ class LauncherClient(Closing):
 
     def __init__(
         self, level: Level, files: Files, watched: bool, memory_bytes: int, file_bytes: int,
-        held: ExitStack | None = None,
+        held: ExitStack | None = None, processes_before: int = 0,
     ) -> None:  # fmt: skip
         if not processes.become_subreaper():
             raise HarnessError("this system cannot gather the orphans of a program under test")
@@ -105,6 +105,7 @@ class LauncherClient(Closing):
             "owns_processes": level.owns_processes,
             "hides_files": level.hides_files,
             "watched": watched,
+            "processes_before": processes_before,
             "ruleset": ruleset,
             "memory_bytes": memory_bytes,
             "file_bytes": file_bytes,

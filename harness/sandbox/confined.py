@@ -66,7 +66,8 @@ class ConfinedProgram(Closing):
 
     The command's first word is a path. The sandbox is made at the first run. With `refusing` false
     nothing is denied by the watcher, which only tells what it saw. With `temporary` each run on a
-    terminal has a folder of its own to put files down in, which TMPDIR names.
+    terminal has a folder of its own to put files down in, which TMPDIR names. In a namespace of its
+    own the program's process is numbered as if `processes_before` had been there before it.
     """
 
     def __init__(
@@ -79,12 +80,13 @@ class ConfinedProgram(Closing):
         watched: bool = True,
         refusing: bool = True,
         temporary: bool = False,
+        processes_before: int = 0,
     ) -> None:
         self.level = level or best_level()
         self.is_watched = watched and levels.can_notify()
         self.command, self._environment = tuple(command), dict(environment)
         self._files, self._bounds, self._refusing = files, bounds, refusing
-        self._temporary = temporary
+        self._temporary, self._processes_before = temporary, processes_before
         self._client: LauncherClient | None = None  # for calls
         self._number = 0
 
@@ -230,6 +232,7 @@ class ConfinedProgram(Closing):
         environment = tuple(sorted(self._environment.items()))
         about = (
             self.command, environment, self._files, self._bounds, self._refusing, self._temporary,
+            self._processes_before,
         )  # fmt: skip
         return self.level, self.is_watched, about
 
@@ -251,8 +254,9 @@ class ConfinedProgram(Closing):
             files = replace(files, temporary=place)
         try:
             return LauncherClient(
-                self.level, files, self.is_watched, bounds.memory_bytes, bounds.file_bytes, held
-            )
+                self.level, files, self.is_watched, bounds.memory_bytes, bounds.file_bytes, held,
+                self._processes_before,
+            )  # fmt: skip
         except BaseException:
             held.close()
             raise

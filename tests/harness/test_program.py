@@ -54,6 +54,14 @@ def test_both_names_of_python(tmp_path: Path, name: str) -> None:
     assert argv[1:] == ["x.py"]
 
 
+def test_in_a_usual_environment_its_number_is_one_of_a_usual_machine(tmp_path: Path) -> None:
+    young = program(tmp_path, "import os; print(os.getpid())")
+    late = young.in_environment({"USER": "me"})
+    assert int(output(late)) > 1000
+    if young.level is None and HERE[0].owns_processes:
+        assert int(output(young)) < 1000
+
+
 def test_the_environment_is_small_and_fixed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

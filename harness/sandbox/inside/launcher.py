@@ -16,6 +16,7 @@ They come with it: see `bootstrap`.
 
 from __future__ import annotations
 
+import _thread
 import ctypes
 import gc
 import marshal
@@ -58,6 +59,8 @@ class Launcher:
 
     def __init__(self, config: LauncherMessage, control: int) -> None:
         self._config, self._control = config, control
+        if config["owns_processes"]:
+            _use_up(config["processes_before"])
         # Begun by this thread: one of the confined thread would ask itself.
         self._watch_thread = WatchThread() if config["watched"] else None
         self._programs: dict[int, AdmittedProgram] = {}
@@ -140,6 +143,15 @@ class Launcher:
         data = framed(marshal.dumps(dict(report)))
         while data:
             data = data[os.write(self._control, data) :]
+
+
+def _use_up(numbers: int) -> None:
+    """Use up so many numbers of processes: a thread has one as well, and costs the least."""
+    ended = _thread.allocate_lock()
+    ended.acquire()
+    for _ in range(numbers):
+        _thread.start_new_thread(ended.release, ())
+        ended.acquire()
 
 
 def serve() -> None:
