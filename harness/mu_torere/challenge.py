@@ -56,8 +56,8 @@ class MuTorere:
         parser.add_argument(
             "--quick",
             action="store_true",
-            help="leave out two worlds: the human who thinks for seconds, and the game of "
-            "2,000 rounds",
+            help="leave out two worlds: the human who thinks for seconds, and the game of at least "
+            "2,000 rounds, of which some hundred are played",
         )
 
     def form_of_options(self, options: argparse.Namespace) -> Mapping[str, object]:

@@ -4,7 +4,7 @@ It knows which moves are legal now, and that is all the judging it does: as soon
 follows the game sees a fault the game is over, and the transcript is judged.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from harness.fault import Fault
 from harness.mu_torere.referee import TERMINAL_NOTE, Referee, Round, declared_fault
@@ -97,7 +97,7 @@ class Game:
         return outcome
 
 
-Chooser = Callable[[Position, tuple[Round, ...]], Node | None]
+Chooser = Callable[[Position, Sequence[Round]], Node | None]
 """The human side: the next move, given the position and the rounds so far; None to stop playing."""
 
 
@@ -105,7 +105,7 @@ def play_out(game: Game, choose: Chooser) -> Transcript:
     """Play one game to its end, or until the chooser stops."""
     rounds: list[Round] = []
     while (position := game.position) is not None:
-        node = choose(position, tuple(rounds))
+        node = choose(position, rounds)
         if node is None:
             break
         done = game.play(node)

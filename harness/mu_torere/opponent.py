@@ -6,7 +6,7 @@ are known from the retrograde analysis; which a program lets happen is for the g
 
 import random
 from collections import Counter, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -15,7 +15,7 @@ from harness.mu_torere.referee import Round
 from reference.mu_torere.retrograde import positions, value_keeping_moves
 from reference.mu_torere.rules import KEWAI, PUTAHI, WHITE, Node, Position, apply, hole, legal_moves
 
-Rounds = tuple[Round, ...]
+Rounds = Sequence[Round]
 
 
 def first_legal(position: Position, rounds: Rounds) -> Node:

@@ -8,6 +8,7 @@ from harness.mu_torere.game import Chooser, Game, play_out
 from harness.mu_torere.opponent import typed
 from harness.mu_torere.policy import Policy, Situation
 from harness.mu_torere.referee import Judgement, Round, judge
+from harness.mu_torere.reply_graph import ReplyGraph
 from harness.mu_torere.screen import Form
 from harness.verdict import Finding, Verdict
 from reference.mu_torere.retrograde import positions, value_keeping_moves
@@ -43,6 +44,28 @@ def shorten(
             best = tried.findings[0]
             queue = list(_without_detours(tried, form))
     return _hunted(best, hunt, judgement.rounds[0].before, open_game)
+
+
+def shorten_late(judgement: Judgement, form: Form, open_game: Callable[[], Game]) -> Finding | None:
+    """The finding of a short line to one of the last positions, and from there the last moves.
+
+    For a long game, after which a program errs by what it remembers of its last moves. None where
+    no such line shows the same finding.
+    """
+    finding = judgement.findings[0]
+    nodes, rounds = _nodes(judgement, form), _right_rounds(judgement)
+    graph = ReplyGraph({(d.before, d.node): d.reply for d in rounds if d.reply is not None})
+    kept = 1
+    while kept < len(rounds):
+        way = graph.way(rounds[0].before, rounds[-kept].before)
+        line = (*(node for _, node in way or ()), *nodes[-kept - 1 :])
+        if len(line) >= len(nodes):
+            return None
+        tried = judge(play_out(open_game(), typed(line)))
+        if tried.findings and _same(tried.findings[0], finding):
+            return tried.findings[0]
+        kept *= 2
+    return None
 
 
 def _same(finding: Finding, other: Finding) -> bool:

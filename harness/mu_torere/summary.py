@@ -77,6 +77,8 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
         )
     if has("worlds"):
         yield f"other worlds: {facts['worlds']}"
+    if facts.get("long_game"):
+        yield f"the long game: {facts['long_game']}"
     if has("random_errors_below"):
         yield (
             "errors at random would have been seen unless they are in fewer than "

@@ -12,14 +12,15 @@ from harness.mu_torere.declaration import Thoroughness, declared
 from harness.mu_torere.explorer import explore
 from harness.mu_torere.game import Game, play_out
 from harness.mu_torere.inference import Hints, options
+from harness.mu_torere.long_game import BRIEF, LongGame
 from harness.mu_torere.lots import Lots
 from harness.mu_torere.policy import Policy, Situation
 from harness.mu_torere.proof import Proof, assess
 from harness.mu_torere.referee import TERMINAL_NOTE, Judgement, declared_fault, judge
 from harness.mu_torere.screen import Form
-from harness.mu_torere.shorten import shorten
+from harness.mu_torere.shorten import shorten, shorten_late
 from harness.mu_torere.trial import CONVINCING, UNREAD_NOTE, Found, find_form
-from harness.mu_torere.worlds import Steady, Thinker, moved, open_in_shell
+from harness.mu_torere.worlds import Thinker, moved, open_in_shell
 from harness.program import Program
 from harness.screen import Size, TerminalKind
 from harness.session import Exit
@@ -89,6 +90,7 @@ def _unread(job: Job, found: Found) -> Transcript:
     )  # fmt: skip
 
 
+_LONG: Final = "one long game"
 QUICK: Final = Thoroughness(history=0, quick=True)
 
 
@@ -261,7 +263,7 @@ class Table:
     def begin_thinking(self, how: Thoroughness) -> None:
         """Begin the game of the human who thinks, which goes on beside the others."""
         if not how.quick:
-            self.thinker = Thinker(open_in_shell(self._job.program, self.form), Steady())
+            self.thinker = Thinker(open_in_shell(self._job.program, self.form), LongGame())
 
     def stop_thinking(self) -> None:
         """End that game, as far as it has come."""
@@ -320,8 +322,12 @@ def _see_the_world(
         policy.follow(judgement.rounds)
         told.append(f"{world}: {len(judgement.rounds)} rounds")
         for finding in judgement.findings:
-            seen = f"{finding.seen} ({world})"
-            findings.append(job.with_judged_again(dataclasses.replace(finding, seen=seen)))
+            shorter = shorten_late(judgement, table.form, table.open) if world == _LONG else None
+            if shorter is None:
+                seen = f"{finding.seen} ({world})"
+                findings.append(job.with_judged_again(dataclasses.replace(finding, seen=seen)))
+            else:
+                findings.append(shorter)
         return not judgement.findings
 
     progress("the terminal of a usual shell", None)
@@ -336,16 +342,16 @@ def _see_the_world(
             game = play_out(elsewhere.open(), opponent.at_most(12, opponent.Trapper()))
             if not judged("another folder and name", game):
                 return {"worlds": "; ".join(told)}
+    known = {moved: next(reversed(replies)) for moved, replies in policy.answers.items()}
+    progress("one circle after another" if how.quick else "a game of thousands of rounds", None)
+    human = LongGame(0, known, BRIEF) if how.quick else LongGame(replies=known)
+    went_well = judged(_LONG, play_out(table.open(), human))
     if how.quick:
         told.append("left out by --quick: a human who thinks, a game of 2,000 rounds")
-        return {"worlds": "; ".join(told)}
-    progress("a game of thousands of rounds", None)
-    steady = Steady()
-    if judged("one long game", play_out(table.open(), steady)) and table.thinker is not None:
+    elif went_well and table.thinker is not None:
         table.thinker.finish(lambda left: progress(f"a human thinks, {left:.0f} s to go", None))
         judged("a human who thinks", table.thinker.game.finish())
-    least = min((times for times in steady.asked.values() if times > 1), default=0)
-    return {"worlds": "; ".join(told), "recurred_at_least": least}
+    return {"worlds": "; ".join(told), "long_game": str(human.coverage)}
 
 
 def _forget(name: str, transcript: Transcript) -> None:

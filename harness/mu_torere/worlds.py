@@ -1,16 +1,15 @@
 """Whole games beside the proof, in other worlds that a person may be in.
 
-The terminal of a usual shell; a human who thinks; one game of thousands of rounds, in which every
-position that can recur does so again and again; another folder and another name of the source. The
-human who thinks costs no processor: his game goes on while the others are played.
+The terminal of a usual shell; a human who thinks; another folder and another name of the source;
+and the game of thousands of rounds, whose human is that of `long_game`. The human who thinks costs
+no processor: his game goes on while the others are played.
 """
 
 import dataclasses
 import os
 import shutil
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -21,8 +20,6 @@ from harness.mu_torere.screen import Form
 from harness.program import Program
 from harness.sandbox.scratch import scratch_folder
 from harness.screen import Size, TerminalKind
-from reference.mu_torere.retrograde import value_keeping_moves
-from reference.mu_torere.rules import Node, Position, apply
 
 SHELL: Final = TerminalKind(Size(24, 80), echo=True, returns=False)
 """A terminal as most shells run in: the driver rewrites line feeds, and Enter sends CR."""
@@ -35,90 +32,8 @@ SHELL_ENVIRONMENT: Final = {
     "USER": "golfer",
     "SHELL": "/bin/bash",
 }
-LONG_GAME: Final = 2000  # rounds at least
-_LONGEST_GAME: Final = 8000
-_RECURRENCES: Final = 50  # of every position that the program is asked in again
-_REPETITIONS: Final = 12  # of one circle at the end of the long game
 THINKING_SECONDS: Final = 30.0  # of the whole game of the human who thinks
 _THOUGHT_SECONDS: Final = (0.3, 2.5)  # in turn
-
-
-class Steady:
-    """The human of the long game: sound moves, to where the program was asked least often.
-
-    After enough rounds, when every position that can still recur was asked often, he goes round
-    one shortest circle again and again, and then stops.
-    """
-
-    def __init__(self, rounds: int = LONG_GAME) -> None:
-        self.asked: Counter[Position] = Counter()
-        self._made: Counter[tuple[Position, Node]] = Counter()
-        self._reply: dict[Position, Position] = {}
-        self._least = rounds
-        self._circle: list[Node] = []
-        self._left = _REPETITIONS
-
-    def __call__(self, position: Position, rounds: Sequence[Round]) -> Node | None:
-        """The next move; None when it is enough."""
-        if rounds:
-            self.asked[rounds[-1].asked] += 1
-            self._reply[rounds[-1].asked] = position
-        count = len(rounds)
-        if count >= _LONGEST_GAME:
-            return None
-        if count >= self._least and not self.seldom(position):
-            return self._round_and_round(position)
-        node = self._towards_the_seldom(position)
-        if node is None:
-            node = min(value_keeping_moves(position), key=lambda n: self._made[(position, n)])
-        self._made[(position, node)] += 1
-        return node
-
-    def _round_and_round(self, position: Position) -> Node | None:
-        """The next move of a shortest circle, which is gone round again and again; then None."""
-        if not self._circle:
-            if not self._left:
-                return None
-            self._left -= 1
-            self._circle = self._way_back(position)
-        return self._circle.pop(0) if self._circle else None
-
-    def _way_back(self, start: Position) -> list[Node]:
-        """The moves of a shortest known circle from here; none where none is known."""
-        ways: dict[Position, list[Node]] = {}
-        frontier = deque([start])
-        while frontier:
-            here = frontier.popleft()
-            for node in value_keeping_moves(here):
-                after = self._reply.get(apply(here, node))
-                way = [*ways.get(here, []), node]
-                if after == start:
-                    return way
-                if after is not None and after not in ways:
-                    ways[after] = way
-                    frontier.append(after)
-        return []
-
-    def seldom(self, position: Position) -> bool:
-        """Whether a position that can recur from here was not asked often enough."""
-        return self._towards_the_seldom(position) is not None
-
-    def _towards_the_seldom(self, position: Position) -> Node | None:
-        """The first move of a shortest known way to a position that was asked too seldom."""
-        first: dict[Position, Node] = {}
-        frontier = deque([position])
-        while frontier:
-            here = frontier.popleft()
-            for node in value_keeping_moves(here):
-                asked = apply(here, node)
-                step = first.get(here, node)
-                if 0 < self.asked[asked] < _RECURRENCES:
-                    return step
-                after = self._reply.get(asked)
-                if after is not None and after != position and after not in first:
-                    first[after] = step
-                    frontier.append(after)
-        return None
 
 
 class Thinker:
@@ -143,7 +58,7 @@ class Thinker:
             return
         self.game.overhear()
         position = self.game.position
-        node = None if position is None else self._choose(position, tuple(self._rounds))
+        node = None if position is None else self._choose(position, self._rounds)
         if node is None:
             self._end = 0.0
             return

@@ -25,7 +25,7 @@ Choose: TypeAlias = Callable[[Position, Rounds], Node]
 """The program's move, given the position and all that the human moved, and where, so far."""
 
 CLEAN = Exit(status=0, signal=None, stderr="")
-FAR = 6000
+FAR = 30_000
 """Starts of one program, or rounds of one game, that nobody needs: it is not played for ever."""
 
 

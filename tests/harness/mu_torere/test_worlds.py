@@ -1,4 +1,4 @@
-"""The other worlds: the long game, the human who thinks, another folder; and deeper histories."""
+"""The other worlds: the human who thinks, another folder; and deeper histories."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,15 +7,15 @@ import pytest
 
 from harness.mu_torere.declaration import declared, thoroughness
 from harness.mu_torere.explorer import explore
-from harness.mu_torere.game import Game, play_out
+from harness.mu_torere.game import Game
+from harness.mu_torere.long_game import LongGame
 from harness.mu_torere.policy import Policy
 from harness.mu_torere.proof import assess
-from harness.mu_torere.referee import judge
 from harness.mu_torere.screen import Form
-from harness.mu_torere.worlds import Steady, Thinker, moved
+from harness.mu_torere.worlds import Thinker, moved
 from harness.program import Program
 from harness.verdict import UsageError
-from reference.mu_torere.retrograde import Value, best_moves, value
+from reference.mu_torere.retrograde import best_moves
 from reference.mu_torere.rules import Node, Position
 from tests.harness.support import FakeSession, Rounds, Starter, perfect
 
@@ -24,49 +24,15 @@ def new_game() -> Game:
     return Game(FakeSession(perfect), Form(), ("fake",), 15.0)
 
 
-def test_the_long_game_asks_what_can_recur_again_and_again() -> None:
-    steady = Steady(rounds=400)
-    judgement = judge(play_out(new_game(), steady))
-    assert not judgement.findings
-    assert len(judgement.rounds) >= 400
-    # He makes no mistake, so that the game does not end.
-    assert all(value(done.before) is Value.DRAW for done in judgement.rounds)
-    last = judgement.rounds[-1].reply
-    assert last is not None
-    assert not steady.seldom(last)
-    assert min(times for times in steady.asked.values() if times > 1) >= 50
-
-
-def test_a_program_that_errs_late_is_seen_to_err() -> None:
-    """Such as one whose memory is full after so many rounds."""
-
-    def late(position: Position, rounds: Rounds) -> Node:
-        assert len(rounds) <= 300, "asked that late"
-        return perfect(position, rounds)
-
-    game = Game(FakeSession(late), Form(), ("fake",), 15.0)
-    with pytest.raises(AssertionError, match="asked that late"):
-        play_out(game, Steady(rounds=400))
-
-
-def test_at_last_one_circle_comes_again_and_again() -> None:
-    steady = Steady(rounds=400)
-    rounds = judge(play_out(new_game(), steady)).rounds
-    nodes = [done.node for done in rounds]
-    circles = [length for length in range(2, 30)
-               if nodes[-length:] * 6 == nodes[-6 * length :]]  # fmt: skip
-    assert circles
-
-
 def test_the_human_who_thinks_moves_when_it_is_due_and_not_before() -> None:
     game = new_game()
-    thinker = Thinker(game, Steady(rounds=5))
+    thinker = Thinker(game, LongGame(rounds=5))
     thinker._due = float("inf")
     thinker.step()
     assert len(game.finish().line) == 0
 
     game = new_game()
-    thinker = Thinker(game, Steady(rounds=5))
+    thinker = Thinker(game, LongGame(rounds=5))
     for _ in range(3):
         thinker._due = 0.0
         thinker.step()
@@ -75,7 +41,7 @@ def test_the_human_who_thinks_moves_when_it_is_due_and_not_before() -> None:
 
 def test_the_human_who_thinks_gets_up_after_his_time() -> None:
     game = new_game()
-    thinker = Thinker(game, Steady(), seconds=0.0)
+    thinker = Thinker(game, LongGame(), seconds=0.0)
     assert thinker.over
     told: list[float] = []
     thinker.finish(told.append)
