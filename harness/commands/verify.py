@@ -247,9 +247,27 @@ def _without_line(words: Sequence[str]) -> list[str]:
 
 
 def _sources(program: Program) -> list[Path]:
-    """The files that the command names: its arguments, or else itself, as in `./a.out`."""
+    """The files that the command names: its arguments, or else itself, as in `./a.out`.
+
+    A command in another folder is itself the source when it is a script or has no arguments:
+    /usr/bin/perl with a program after -e is an interpreter.
+    """
     first, *rest = program.command
-    return _files(program, rest) or (_files(program, [first]) if first.startswith("./") else [])
+    named = _files(program, rest)
+    if named or "/" not in first:
+        return named
+    own = _files(program, [first])
+    is_source = first.startswith("./") or not rest or any(map(_is_script, own))
+    return own if is_source else []
+
+
+def _is_script(path: Path) -> bool:
+    """Whether the file names its interpreter in its first line."""
+    try:
+        with path.open("rb") as file:
+            return file.read(2) == b"#!"
+    except OSError:
+        return False
 
 
 def _files(program: Program, words: Sequence[str]) -> list[Path]:

@@ -318,6 +318,9 @@ def test_a_reader_who_leaves_gets_no_traceback() -> None:
         (("python3", "my.py", ".."), "my.py"),
         (("python3", "my.py"), "my.py"),
         (("./my.py",), "my.py"),
+        (("../{folder}/my.py",), "my.py"),
+        (("../{folder}/my.py", "-x"), "my.py-[0-9a-f]{8}"),
+        (("../{folder}/script", "-x"), "script"),
         (("node", "."), "node-[0-9a-f]{8}"),
         (("..",), "-[0-9a-f]{8}"),
         (("python3", "-c", "print(1)\n" * 5000), "python3-[0-9a-f]{8}"),
@@ -329,7 +332,9 @@ def test_the_name_of_a_command_is_one_of_a_folder(
     tmp_path: Path, command: tuple[str, ...], name: str
 ) -> None:
     (tmp_path / "my.py").touch()
-    found = short_name(Program(command, cwd=tmp_path))
+    (tmp_path / "script").write_text("#!/bin/sh\n")
+    words = tuple(word.replace("{folder}", tmp_path.name) for word in command)
+    found = short_name(Program(words, cwd=tmp_path))
     assert re.fullmatch(name, found)
     assert (tmp_path / found).parent == tmp_path
 
