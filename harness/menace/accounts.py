@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 from harness.menace.classes import Use, always_drawn, least_board, orbits, readings, use
 from harness.menace.form import BEADS_ARE_SQUARES, Form
 from harness.menace.referee import BOXES, Played
+from harness.menace.refills import Refill
 from harness.menace.screen import Bead, Beads, counted
 from reference.symmetry import SQUARE_GROUP
 from reference.tic_tac_toe import Board, Square, stones
@@ -25,6 +26,7 @@ Position: TypeAlias = int  # a class of positions: the number of its box in `ref
 _SEED: Final = 20260101  # the same verdict for the same transcripts
 _MANY: Final = 30  # so many boxes changed at once were not changed by a game
 _REFILL: Final = 3
+_FEW: Final = 40  # beads of a box, whose order is kept
 UNKNOWN: Final = -1  # in place of an orbit
 _RESULT_BACK: Final = {"X": 2, None: 1, "O": 0}
 _ALL: Final = (1 << BOXES) - 1
@@ -50,17 +52,21 @@ class RefillSample(NamedTuple):
 
 
 class RefillDraw(NamedTuple):
-    """A draw from three new beads: how many there are of each colour, by name, and which it was."""
+    """A draw from three new beads: how many are like the one of the least name, or the greatest.
 
-    counts: tuple[int, ...]
-    drawn: int
+    `drawn` says whether the move was of that colour.
+    """
+
+    greatest: bool
+    alike: int
+    drawn: bool
 
 
 class When(NamedTuple):
     """When a draw was made: its run, how many draws of the run came before, its game and place.
 
     `number` is uniform between 0 and 1 when the draw is: any of the places, as printed, of a bead
-    that means the move, as a share of the box.
+    that means the move, as a share of the box. `refills` are those of the run before its game.
     """
 
     run: int
@@ -68,6 +74,8 @@ class When(NamedTuple):
     game: int
     ply: int
     number: float
+    refills: int = 0
+    of_box: int = 0
 
 
 class Sample(NamedTuple):
@@ -76,7 +84,8 @@ class Sample(NamedTuple):
     `beads[orbit]` are the beads that name that orbit, `first[orbit]` the place of the first of them
     as printed, and `drawn` is the orbit that was played. Beads not known yet, or not told from
     those, are together under `UNKNOWN`: to leave such boxes out would favour what is drawn often.
-    `ends` are the orbits of the first and the last bead printed; `at` says when it was drawn.
+    `ends` are the orbits of the first and the last bead printed, `line` those of all, in order, if
+    they are few; `at` says when it was drawn.
     """
 
     position: Position
@@ -85,6 +94,7 @@ class Sample(NamedTuple):
     drawn: Square
     ends: tuple[Square, Square] = (UNKNOWN, UNKNOWN)
     at: When = When(0, 0, 0, 0, 0.0)
+    line: tuple[Square, ...] = ()
 
 
 @dataclass(slots=True)
@@ -100,12 +110,15 @@ class Accounts:
     refill_samples: list[RefillSample] = field(default_factory=list)
     refill_draws: list[RefillDraw] = field(default_factory=list)
     refilled: dict[Position, list[Bead]] = field(default_factory=dict)  # after games lost
+    refills_kept: list[Refill] = field(default_factory=list)
     refills_by_stage: Counter[int] = field(default_factory=Counter)  # stones on the board
     _before: tuple[Beads, ...] | None = None  # the boxes after the last game of the run
     _number: int = 0  # of the game in its run
     _run: int = -1  # the number of the run
     _chance: random.Random = field(default_factory=lambda: random.Random(_SEED))
     _drawn: int = 0  # draws from boxes in the run until now
+    _filled: int = 0  # refills in the run until now
+    _of_box: Counter[Position] = field(default_factory=Counter)  # draws in the run until now
     _decided: set[Position] = field(default_factory=set)  # used in a game won or lost
     _seen: list[set[Bead]] = field(default_factory=lambda: [set() for _ in range(BOXES)])
     _among: list[int] = field(default_factory=lambda: [_ALL] * BOXES)  # bit masks of indices
@@ -128,6 +141,8 @@ class Accounts:
         self._number = 0
         self._run += 1
         self._drawn = 0
+        self._filled = 0
+        self._of_box.clear()
         self._chances.clear()
         if self.names_change:
             self._meaning.clear()
@@ -203,6 +218,7 @@ class Accounts:
         self._drawn += len(uses)
         for u, _ in uses:
             self.exercised[u.position] += 1
+            self._of_box[u.position] += 1
         if before is None:
             return None
         changed = [
@@ -216,10 +232,14 @@ class Accounts:
         return trouble or self._identify(number, played, uses, changed, before)
 
     def _sample(self, uses: Sequence[tuple[Use, Board]], boxes: Sequence[Beads]) -> None:
+        filled = self._filled
         for ply, (u, _) in enumerate(uses):
             index = self.box_of(u.position)
-            if index is None or len(boxes[index]) < 2:
-                continue  # the only bead of a box is drawn for certain, and then refilled
+            if index is None:
+                continue
+            if len(boxes[index]) < 2:
+                filled += 1  # the only bead is drawn for certain, and then the box is refilled
+                continue
             meant = {bead: self._means(index, u.position, bead) for bead in set(boxes[index])}
             meanings = [meant[bead] for bead in boxes[index]]
             told = set(meanings) if None not in meanings else self._told(index, u.position)
@@ -231,8 +251,12 @@ class Accounts:
             places = [place for place, orbit in enumerate(orbits_) if orbit == drawn]
             place = self._chance.choice(places or range(len(orbits_))) + self._chance.random()
             number = place / len(orbits_)
-            at = When(self._run, self._drawn + ply, self._number, ply, number)
-            self.samples.append(Sample(u.position, beads, first, drawn, ends, at))
+            at = When(
+                self._run, self._drawn + ply, self._number, ply, number,
+                refills=filled, of_box=self._of_box[u.position],
+            )  # fmt: skip
+            line = tuple(orbits_) if len(orbits_) <= _FEW else ()
+            self.samples.append(Sample(u.position, beads, first, drawn, ends, at, line))
 
     def _told(self, index: Index, position: Position) -> set[Square]:
         """The orbits that have all their beads, so that no unknown bead can mean them."""
@@ -293,6 +317,7 @@ class Accounts:
                 expected = "three random beads, one of which is the move"
                 return Trouble("menace/refill", told, expected, number)
             self.refills[reading] += 1
+            self._filled += 1
             if len(self.refills) > 1:
                 expected = "always the same: the three stay, or the three less the one drawn"
                 return Trouble("menace/refill", f"{told}: {reading}", expected, number)
@@ -373,7 +398,9 @@ class Accounts:
         if played.won_by is None and old != new and old.total() > 1:
             return Trouble("menace/reward", "a change", "none after a game drawn", number)
         if old.total() == 1:
-            return self._refilled(number, index, u, new, _RESULT_BACK[played.won_by])
+            (emptied_by,) = old
+            back = _RESULT_BACK[played.won_by]
+            return self._refilled(number, index, u, emptied_by, new, back)
         if played.won_by is not None:
             bead = next(iter((new - old) + (old - new)))
             self._moved.setdefault((index, board), {}).setdefault(u.orbit, set()).add(bead)
@@ -384,7 +411,13 @@ class Accounts:
         return self._fits(number, index, u.position, new)
 
     def _refilled(
-        self, number: int, index: Index, u: Use, new: Counter[Bead], back: int
+        self,
+        number: int,
+        index: Index,
+        u: Use,
+        emptied_by: Bead,
+        new: Counter[Bead],
+        back: int,
     ) -> Trouble | None:
         """The move is one of the three beads of a refill; of the others it is told what they are.
 
@@ -410,26 +443,77 @@ class Accounts:
                 RefillSample(sum(sizes.values()), len(sizes), alike - stay - back)
             )
         self._refill_draw(index, u, new, back)
+        self._keep_refill(index, u, emptied_by, new, back)
+        self._seen[index].update(new)
         return self._fits(number, index, u.position, new)
+
+    def _keep_refill(
+        self, index: Index, u: Use, emptied_by: Bead, new: Counter[Bead], back: int
+    ) -> None:
+        """Keep which beads came beside the move, where it can be said which these are."""
+        told = self._told(index, u.position)
+        copies = back + (new.total() == _REFILL + back)  # of the bead played, among the new
+        named = [b for b in self._names(index) if self._means(index, u.position, b) == u.orbit]
+        played = named[0] if len(named) == 1 and u.orbit in told else None
+        beside = [*new.elements()]
+        if copies:
+            if u.orbit not in told:
+                return
+            # Of the names of an orbit any may be that of the bead, as likely as it is frequent.
+            likely = {bead: new[bead] - copies + 1 for bead in named if new[bead] >= copies}
+            if not likely:
+                return
+            (played,) = self._chance.choices([*likely], [*likely.values()])
+            for _ in range(copies):
+                beside.remove(played)
+        if len(beside) != _REFILL - 1:
+            return
+        self._chance.shuffle(beside)
+        one, other = beside
+        meant = self._means(index, u.position, one), self._means(index, u.position, other)
+        names = sorted(self._seen[index])
+        known = len(names) == sum(orbits(u.position).values())
+        self.refills_kept.append(
+            Refill(
+                u.position,
+                emptied_by,
+                (one, other),
+                meant,
+                tuple(names) if known else (),
+                frozenset(told),
+                u.orbit,
+                played,
+            )
+        )
 
     def _refill_draw(self, index: Index, u: Use, new: Counter[Bead], back: int) -> None:
         """Keep which of the three beads was drawn, where it is known what every bead means.
 
-        That is known from before, so that it depends on nothing that happens here. Where squares
-        are alike, their beads' names would tell less of which was drawn.
+        That is known from before: of the bead of the least name, or the greatest, and all that are
+        like it where the three stay; else of all three, because one is not seen. So it does not
+        depend on which of them was drawn.
         """
-        sizes = orbits(u.position)
-        if max(sizes.values()) > 1 or not self._told(index, u.position) >= sizes.keys():
-            return
-        counts = Counter(self._means(index, u.position, bead) for bead in new.elements())
-        counts[u.orbit] += -back if new.total() == _REFILL + back else 1 - back
-        if None in counts or min(counts.values()) < 0 or counts.total() != _REFILL:
+        meant = {bead: self._means(index, u.position, bead) for bead in new}
+        counts = Counter(meant[bead] for bead in new.elements())
+        stay = new.total() == _REFILL + back
+        counts[u.orbit] += -back if stay else 1 - back
+        if min(counts.values()) < 0 or counts.total() != _REFILL:
             return  # what the program is wrong in is told elsewhere
-        names = self._least_names(index, u.position)
-        ranked = sorted((o for o in counts if o is not None and counts[o]), key=names.__getitem__)
-        if u.orbit in ranked:
-            drawn = ranked.index(u.orbit)
-            self.refill_draws.append(RefillDraw(tuple(counts[o] for o in ranked), drawn))
+        told = self._told(index, u.position)
+        if stay:
+            ends = [meant[min(new)], meant[max(new)]]
+        elif counts.keys() <= told:
+            names = self._least_names(index, u.position)
+            ranked = sorted(
+                (o for o in counts if o is not None and counts[o]), key=names.__getitem__
+            )
+            ends = [ranked[0], ranked[-1]]
+        else:
+            return
+        for greatest, orbit in enumerate(ends):
+            if orbit in told and counts[orbit] < _REFILL:
+                drawn = RefillDraw(bool(greatest), counts[orbit], orbit == u.orbit)
+                self.refill_draws.append(drawn)
 
     def _least_names(self, index: Index, position: Position) -> dict[Square, Bead]:
         """The least name of the beads for each orbit, in the program's own words."""

@@ -1,13 +1,15 @@
-"""Whether draws depend on earlier draws, or on the draws of other runs.
+"""Whether draws depend on earlier draws, or on the draws of other games or runs.
 
 Every draw is a number between 0 and 1, uniform and independent of all before it when the program is
-fair: here it is an angle, a unit vector. Two tests, whose `p` are bounds that never fall below the
-true chance:
+fair: here it is an angle, a unit vector. All `p` are bounds that never fall below the true chance.
 
 Of draws a fixed number apart the scalar products add up to nothing; each is the cosine of an angle
 that is uniform given what came before, so that a sum of n exceeds x with a chance below
-exp(-x * x / n). All distances up to `_FARTHEST` share one error rate. A generator with few states
-repeats itself and is seen so, however even its numbers are.
+exp(-x * x / n), for the n pairs there are of that distance. All distances share one error rate. A
+generator with few states repeats itself and is seen so, however even its numbers are. Distance is
+counted in draws, with or without the numbers that refills take from the generator, or in games,
+between draws at the same place of their games: a program that begins every game with one of a few
+seeds is seen so.
 
 Of draws at the same place in the same game of different runs the vectors add up to a length whose
 square has the moments of an exponential variable at the most, of mean 1 for each draw. A program
@@ -16,37 +18,58 @@ that begins each game with a seed of its number is seen so.
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import mul
-from typing import Final
+from typing import Final, TypeAlias
 
 from harness.menace.accounts import When
+from harness.menace.echoes import CLOCKS
 
-_FARTHEST: Final = 300  # draws; a generator of 256 states repeats itself within
+Clock: TypeAlias = Callable[[When], tuple[tuple[int, ...], int]]  # a sequence, and a place in it
+
+_FAR: Final = 300  # draws or games; a generator of 256 states repeats itself within
+_DISTANCES: Final = (*range(1, _FAR + 1), 512, 1024, 2048)
 _SIDES: Final = 2
 
 
 def repeated(draws: Iterable[When]) -> float:
-    """A bound of the chance that fair draws depend as much on one up to 300 draws before."""
-    runs: defaultdict[int, list[When]] = defaultdict(list)
+    """A bound of the chance that fair draws depend as much on one some draws before."""
+    found = list(draws)
+
+    def by(clock: Callable[[When], int]) -> Clock:
+        return lambda at: ((at.run,), clock(at))
+
+    least = min(_repeated(found, by(clock)) for clock in CLOCKS)
+    return min(1.0, len(CLOCKS) * least)
+
+
+def repeated_in_games(draws: Iterable[When]) -> float:
+    """A bound of the chance that fair draws depend as much on those of some games before."""
+    return _repeated(list(draws), lambda at: ((at.run, at.ply), at.game))
+
+
+def _repeated(draws: Sequence[When], clock: Clock) -> float:
+    sequences: defaultdict[tuple[int, ...], list[tuple[int, float]]] = defaultdict(list)
     for drawn in draws:
-        runs[drawn.run].append(drawn)
-    products = [0.0] * _FARTHEST
-    known = 0
-    for some in runs.values():
-        known += len(some)
-        length = max(drawn.draw for drawn in some) + 1
+        sequence, place = clock(drawn)
+        sequences[sequence].append((place, math.tau * drawn.number))
+    products = dict.fromkeys(_DISTANCES, 0.0)
+    pairs = dict.fromkeys(_DISTANCES, 0)
+    for some in sequences.values():
+        length = max(place for place, _ in some) + 1
         across, along = [0.0] * length, [0.0] * length
-        for drawn in some:
-            across[drawn.draw] = math.cos(math.tau * drawn.number)
-            along[drawn.draw] = math.sin(math.tau * drawn.number)
-        for apart in range(1, min(length, _FARTHEST + 1)):
-            products[apart - 1] += sum(map(mul, across, across[apart:]))
-            products[apart - 1] += sum(map(mul, along, along[apart:]))
-    if not known:
-        return 1.0
-    most = max(map(abs, products))
-    return min(1.0, _SIDES * _FARTHEST * math.exp(-most * most / known))
+        known = sum(1 << place for place, _ in some)
+        for place, angle in some:
+            across[place] = math.cos(angle)
+            along[place] = math.sin(angle)
+        for apart in _DISTANCES:
+            if apart >= length:
+                break
+            pairs[apart] += (known & known >> apart).bit_count()
+            products[apart] += sum(map(mul, across, across[apart:]))
+            products[apart] += sum(map(mul, along, along[apart:]))
+    most = max((x * x / pairs[apart] for apart, x in products.items() if pairs[apart]), default=0.0)
+    return min(1.0, _SIDES * len(_DISTANCES) * math.exp(-most))
 
 
 def alike_in_runs(draws: Iterable[When]) -> float:

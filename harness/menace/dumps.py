@@ -25,6 +25,7 @@ _ENTRY: Final = re.compile(
     r"(?:'([^']*)'|\"([^\"]*)\"|\(([^()]*)\)|([^\s,:(){}\[\]'\"]+))\s*:\s*[\[(]([^\[\]()]*)[\])]"
 )
 _WORD: Final = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;\[\](){}'\"]+)")
+_BAR: Final = re.compile(r"(\w+)[:=]?(([^\w\s:=,.;-])\3*)")
 _TIMES: Final = re.compile(r"(-?\w+|[^\w\s])\s?[x×*:=^]\s?(-?\w+|[^\w\s])")
 _LONE_X: Final = re.compile(r"(?<=\w)\s+[x×*]\s+(?=\w)")
 _KEYED: Final = re.compile(
@@ -135,6 +136,8 @@ def of_lines(lines: Sequence[str]) -> Dump | None:
         if dump and len(dump.boxes) == BOXES:
             return dump
         if dump and len(dump.boxes) >= AT_LEAST:
+            if len(dump.boxes) > BOXES and all(len(box) < _PAIR for box in dump.boxes):
+                dump = Dump(dump.boxes, sure=False)  # a line may well be a bead
             first = first or dump
     return first
 
@@ -242,6 +245,8 @@ def _yaml(lines: Sequence[str]) -> list[tuple[str, _Box]] | None:
         bare = line.strip()
         if bare.startswith("- - "):
             entries.append((str(len(entries)), [bare[4:]]))
+        elif bare == "-":
+            entries.append((str(len(entries)), []))
         elif bare.endswith(":") and len(bare) > 1:
             entries.append((bare[:-1].strip("'\"? "), []))
         elif entries and (bare.startswith("- ") or (line[:1].isspace() and ":" in bare)):
@@ -373,6 +378,8 @@ def _beads(boxes: Sequence[_Box]) -> list[Sequence[str]]:
     keys = [[key for key, _ in box.counts] for box in boxes if box.counts is not None]
     if len(keys) == len(boxes) >= AT_LEAST and notations.are_indices(keys):
         return [[bead for _, bead in box.counts or ()] for box in boxes]
+    if all(box.words for box in boxes):
+        return [*_unnumbered([[*(box.words or ())] for box in boxes])]
     beads: list[Sequence[str]] = []
     for box in boxes:
         if box.counts is not None:
@@ -389,8 +396,13 @@ def _beads(boxes: Sequence[_Box]) -> list[Sequence[str]]:
 
 def _of_texts(texts: Sequence[str]) -> list[Sequence[str]]:
     """The beads of boxes that are texts: counts, words, or the characters of single words."""
+    if all("|" in text for text in texts):  # of a table
+        texts = [text.replace("|", " ") for text in texts]
     closed = [_LONE_X.sub("x", text) for text in texts]
-    split = [_words(text) for text in closed]
+    split = _unnumbered([_words(text) for text in closed])
+    bars = [[_BAR.fullmatch(word) for word in some] for some in split]
+    if all(some and all(some) for some in bars):
+        return [_repeated([(m[1], str(len(m[2]))) for m in some if m]) for some in bars]
     counts = [[_TIMES.fullmatch(word) for word in some] for some in split]
     if all(some and all(m and (m[1] + m[2]).strip("*") for m in some) for some in counts):
         found = _bead_first([[(m[1], m[2]) for m in some if m] for some in counts])
@@ -404,6 +416,15 @@ def _of_texts(texts: Sequence[str]) -> list[Sequence[str]]:
     if single and not _are_names({some[0] for some in split if some}):
         return [tuple(some[0]) if some else () for some in split]
     return [tuple(some) for some in split]
+
+
+def _unnumbered(boxes: Sequence[list[str]]) -> Sequence[list[str]]:
+    """The words of all boxes without their numbers, where they are 0, 1, 2 ... or 1, 2, 3 ..."""
+    if len(boxes) < AT_LEAST or not all(len(box) >= _PAIR and box[0].isdigit() for box in boxes):
+        return boxes
+    first = int(boxes[0][0])
+    numbered = first in (0, 1) and all(int(box[0]) == i for i, box in enumerate(boxes, first))
+    return [box[1:] for box in boxes] if numbered else boxes
 
 
 def _are_names(words: Set[str]) -> bool:

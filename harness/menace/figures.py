@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from harness.menace import bias
+from harness.menace import bias, evidence
 from harness.menace.classes import always_drawn
 from harness.menace.proof import Assessment
 from harness.menace.referee import Run
@@ -29,6 +29,7 @@ def figures(state: Assessment, runs: Sequence[Run]) -> dict[str, Fact]:
     )
     if state.coverage.boards:
         facts["coverage"] = str(state.coverage)
+        facts |= state.coverage.unseen()
     facts["biases"] = _told_bias(state)
     facts["power"] = _told_power(state)
     for test in state.tests:
@@ -38,7 +39,8 @@ def figures(state: Assessment, runs: Sequence[Run]) -> dict[str, Fact]:
             else f"p {test.p:.2g}, {test.sample} of them"
         )
     facts["false_alarms"] = (
-        f"{ALPHA:.0e} a test, {len(state.tests)} tests, and {bias.FALSE_ALARMS:.0e} for all biases"
+        f"{ALPHA:.0e} a test, {len(state.tests)} tests, and {evidence.FALSE_ALARMS:.0e} for all "
+        "biases"
     )
     facts["slowest_move_seconds"] = round(max((r.slowest_seconds for r in runs), default=0.0), 4)
     facts["start_seconds"] = round(max((r.start_seconds for r in runs), default=0.0), 3)

@@ -91,7 +91,7 @@ def _words(given: object, default: tuple[str, ...], count: int, key: str) -> tup
         case None:
             return default
         case str():
-            words = _listed(given)
+            words = words_of(given)
         case list():
             words = tuple(str(word) for word in given)
         case _:
@@ -101,10 +101,12 @@ def _words(given: object, default: tuple[str, ...], count: int, key: str) -> tup
     return words
 
 
-def _listed(given: str) -> tuple[str, ...]:
+def words_of(given: str) -> tuple[str, ...]:
     """The words of a text: a range of digits (`1-9`), separated by commas or blanks, or letters."""
     if found := re.fullmatch(r"(\d)-(\d)", given):
         return tuple(str(n) for n in range(int(found[1]), int(found[2]) + 1))
+    if len(given.split()) == len(SQUARES):
+        return tuple(given.split())
     if "," in given.strip(","):
         return tuple(word.strip(" ") for word in given.split(","))
     return tuple(given.split() if " " in given.strip() else given)

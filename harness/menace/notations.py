@@ -55,11 +55,18 @@ def without_tags(lines: Sequence[str]) -> Sequence[str]:
     """The lines with the values of attributes in place of the tags of a markup language."""
     if not any("</" in line for line in lines):
         return lines
-    stripped = (
-        _TAG.sub(lambda tag: " ".join(["", *_ATTRIBUTE.findall(tag[1] or ""), ""]), line)
-        for line in lines
-    )
-    return [line for line in stripped if line.strip()]
+    return [line for line in map(_without_tags, lines) if line.strip()]
+
+
+def _without_tags(line: str) -> str:
+    """Beside a text, of an attribute only a picture is kept: others are numbers of boxes."""
+    beside = _TAG.sub("", line).strip()
+
+    def values(tag: re.Match[str]) -> str:
+        found = _ATTRIBUTE.findall(tag[1] or "")
+        return " ".join(["", *(v for v in found if not beside or len(v) == _SQUARES + 2), ""])
+
+    return _TAG.sub(values, line)
 
 
 def pictured_lines(lines: Sequence[str]) -> list[tuple[str, str]]:

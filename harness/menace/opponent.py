@@ -11,6 +11,7 @@ from harness.menace.coverage import Coverage
 from harness.menace.game import Human
 from harness.menace.referee import BOXES, Played
 from reference.menace.boxes import boxes_of
+from reference.symmetry import SQUARE_GROUP, image
 from reference.tic_tac_toe import (
     SQUARES,
     Board,
@@ -93,6 +94,7 @@ class Steering:
         self._ways = Ways()
         self._path: list[int] = []  # the boxes of the game in play
         self._worths: dict[tuple[Board, int], float] = {}  # within one move
+        self._unseen: dict[Board, float] = {}  # what is to be seen there, until its box is used
 
     def __call__(self, board: Board) -> Square:
         """The square after which most that is unseen is to be expected."""
@@ -113,7 +115,9 @@ class Steering:
 
     def seek(self, boxes: Iterable[int]) -> None:
         """Go for these boxes above all: nothing certain is known of them yet."""
-        self._wanted = frozenset(boxes)
+        wanted = frozenset(boxes)
+        self._forget(wanted ^ self._wanted)
+        self._wanted = wanted
 
     def see(self, played: Played) -> None:
         """Take a game that has ended."""
@@ -122,8 +126,17 @@ class Steering:
             self._ways.see(board, square)
             if (box := _box(board)) is not None:
                 self.used[box] += 1
+                self._forget((box,))
+
+    def _forget(self, boxes: Iterable[int]) -> None:
+        """What is to be seen on the boards of these boxes has changed."""
+        for box in boxes:
+            for board in _boards(box):
+                self._unseen.pop(board, None)
 
     def _worth(self, board: Board, depth: int) -> float:
+        if not depth and (worth := self._unseen.get(board)) is not None:
+            return worth
         if (known := self._worths.get((board, depth))) is None:
             known = self._worths[board, depth] = self._worth_anew(board, depth)
         return known
@@ -132,9 +145,12 @@ class Steering:
         box = _box(board)
         if box is None:
             return self._result(board, ()) if _is_over(board) else 0.0
-        worth = 1.0 / (1 + self.used[box]) ** 2
-        worth += board not in self.coverage.boards
-        worth += _WANTED * (box in self._wanted)
+        worth = self._unseen.get(board)
+        if worth is None:
+            worth = 1.0 / (1 + self.used[box]) ** 2
+            worth += board not in self.coverage.boards
+            worth += _WANTED * (box in self._wanted)
+            self._unseen[board] = worth
         if depth:
             chances = self._chances(board)
             answers = _answers(board)
@@ -142,7 +158,7 @@ class Steering:
                 chance = len(answer.alike) / len(answers)
                 if chances is not None and answer.made:
                     chance = chances.get(answer.made.orbit, 0.0)
-                if chance:
+                if chance and len(answer.alike) > 1:
                     chance *= self._ways.share(board, answer.square, answer.alike)
                 if not chance:
                     continue
@@ -289,6 +305,12 @@ def _winner(board: Board) -> Mark | None:
 def _box(board: Board) -> int | None:
     boxes = boxes_of("X")
     return boxes.locate(board).box if board in boxes else None
+
+
+@cache
+def _boards(box: int) -> tuple[Board, ...]:
+    """All boards that a box serves."""
+    return tuple({image(least_board(box), symmetry) for symmetry in SQUARE_GROUP})
 
 
 class _Answer(NamedTuple):

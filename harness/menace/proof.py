@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from harness.menace import bias
+from harness.menace import bias, evidence, refills, starts
 from harness.menace.accounts import Accounts, Trouble
 from harness.menace.classes import always_drawn, least_board, use
 from harness.menace.coverage import Coverage
@@ -21,6 +21,7 @@ from harness.menace.statistics import (
     BoxStart,
     Start,
     Test,
+    begin_alike,
     dependence_tests,
     draw_tests,
     refills_drawn,
@@ -50,7 +51,7 @@ class Assessment:
     tests: tuple[Test, ...]
     refills_by_stage: Counter[int] = field(default_factory=Counter)
     coverage: Coverage = field(default_factory=Coverage)
-    biases: tuple[bias.Bias, ...] = ()
+    biases: tuple[evidence.Bias, ...] = ()
     powers: tuple[bias.Power, ...] = ()
 
     @property
@@ -91,10 +92,10 @@ def assess(
     tests = _tests(runs, books, form, chance)
     if not findings:
         findings = [_unfair(runs[-1], test) for test in tests if test.failed]
-    tallies = bias.tally([s for book in books for s in book.samples]) if chance else {}
-    found = bias.biases(tallies)
+    drawn = evidence.tally(bias.events([s for b in books for s in b.samples])) if chance else {}
+    found = _biases(runs, books, drawn) if chance else []
     if not findings:
-        findings = [_biased(runs[-1], one) for one in found if one.p < bias.FALSE_ALARMS]
+        findings = [_biased(runs[-1], one) for one in found if one.p < evidence.FALSE_ALARMS]
     exercised = {p for book in books for p in book.exercised}
     identified = {p for book in books for p in book.identified}
     return Assessment(
@@ -110,7 +111,7 @@ def assess(
         refills_by_stage=sum((book.refills_by_stage for book in books), Counter()),
         coverage=_covered(runs) if chance else Coverage(),
         biases=tuple(found[:1]),
-        powers=tuple(bias.powers(tallies)),
+        powers=tuple(bias.powers(drawn)),
     )
 
 
@@ -221,18 +222,53 @@ def _tests(runs: Sequence[Run], books: Sequence[Accounts], form: Form, chance: b
     return tests
 
 
+def _biases(
+    runs: Sequence[Run], books: Sequence[Accounts], drawn: evidence.Tallies
+) -> list[evidence.Bias]:
+    """Every way in which draws, refills and starts may be biased, the strongest evidence first."""
+    refilled = evidence.tally(refills.events([r for book in books for r in book.refills_kept]))
+    begun = evidence.tally(starts.events(_begun(runs, books)))
+    found = [
+        *evidence.biases(drawn, evidence.DRAWS),
+        *evidence.biases(refilled, evidence.REFILLS),
+        *evidence.biases(begun, evidence.STARTS),
+    ]
+    return sorted(found, key=lambda bias: bias.p)
+
+
+def _begun(runs: Sequence[Run], books: Sequence[Accounts]) -> Iterator[list[starts.Begun]]:
+    """The boxes at the start of each run, but of those that began as the last one did."""
+    last: Run | None = None
+    for number, run in enumerate(runs):
+        if not run.games:
+            continue
+        if last and begin_alike(run.games[0].boxes, last.games[0].boxes):
+            continue  # `start_differs` says how many may
+        last = run
+        book = books[min(number, len(books) - 1)]
+        yield [
+            starts.Begun(position, run.games[0].boxes[index])
+            for position, index in _unused(run, book)
+        ]
+
+
+def _unused(run: Run, book: Accounts) -> Iterator[tuple[int, int]]:
+    """The identified positions that the first game of the run did not use, and their boxes."""
+    used = {u.position for board, square in run.games[0].draws if (u := use(board, square))}
+    for position in sorted(book.identified - used):
+        index = book.box_of(position)
+        assert index is not None, "it is identified"
+        yield position, index
+
+
 def _starts(runs: Sequence[Run], books: Sequence[Accounts]) -> Iterator[BoxStart]:
     """The identified boxes that the first game of a run did not use, as they were at its start."""
     for number, run in enumerate(runs):
         if run.games:
             order = min(number, len(books) - 1)
-            first = run.games[0]
-            used = {u.position for board, square in first.draws if (u := use(board, square))}
-            for position in books[order].identified - used:
-                index = books[order].box_of(position)
-                assert index is not None, "it is identified"
+            for position, index in _unused(run, books[order]):
                 squares = len(empty_squares(least_board(position)))
-                yield BoxStart((order, index), squares, first.boxes[index])
+                yield BoxStart((order, index), squares, run.games[0].boxes[index])
 
 
 def _covered(runs: Sequence[Run]) -> Coverage:
@@ -275,10 +311,10 @@ def _unfair(run: Run, test: Test) -> Finding:
     )
 
 
-def _biased(run: Run, found: bias.Bias) -> Finding:
+def _biased(run: Run, found: evidence.Bias) -> Finding:
     seen = (
-        f"{found.way}, {found.group}: {found.tally.came} of {found.tally.draws} draws, where a "
+        f"{found.way}, {found.group}: {found.tally.came} of {found.tally.draws}, where a "
         f"fair program has about {found.tally.expected:.0f} (p below {found.p:.1e})"
     )
-    expected = f"p above {bias.FALSE_ALARMS:.0e}, the false-alarm rate of all tests of bias"
-    return Finding("menace/draw", Verdict.WRONG_ANSWER, len(run.line), seen, expected, run.line)
+    expected = f"p above {evidence.FALSE_ALARMS:.0e}, the false-alarm rate of all tests of bias"
+    return Finding(found.clause, Verdict.WRONG_ANSWER, len(run.line), seen, expected, run.line)

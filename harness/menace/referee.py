@@ -34,6 +34,7 @@ _AFTER_A_GAME: Final = {"menace/over", "menace/dump", "menace/boxes", "menace/en
 _READ: Final = {"menace/new_game", "?menace/new_game"}  # broken whatever a board looks like
 _SHOWN_AT_MOST: Final = 200  # characters of what should not be there
 BOXES: Final = 304  # of the challenge's text; the tests derive it
+PLAYS_WITH: Final = "plays_with"  # in the notes of a transcript: the option that helped
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +285,8 @@ def judge(transcript: Transcript) -> Run:
     findings: tuple[Finding, ...] = ()
     if fault:
         fault = fault.at_exit(transcript.exit, "menace/end") if fault.by_end else fault
+        if option := transcript.notes.get(PLAYS_WITH):
+            fault = _undeclared(fault, transcript, str(option))
         line = transcript.line[: follower.inputs]
         picture = _picture(follower.state.board)
         findings = (
@@ -293,6 +296,15 @@ def judge(transcript: Transcript) -> Run:
     slowest = max((turn.seconds for turn in turns[1:]), default=0.0)
     began = float(transcript.notes.get("began") or 0)
     return Run(tuple(played), findings, form, slowest, started, transcript.line, began)
+
+
+def _undeclared(fault: Fault, transcript: Transcript, option: str) -> Fault:
+    """A fault of a program that plays rightly once an option declares how: it is not its own."""
+    last = transcript.turns[-1]
+    said = _short(repr(last.said))
+    seen = f"{fault.seen}; after {last.sent} it printed {said}, which cannot be read"
+    expected = f"an option that declares its form: with {option} it played without a mistake"
+    return Fault("menace/reading", seen, expected, Verdict.INCONCLUSIVE)
 
 
 def _skip_dumps(events: Sequence[Event], at: int) -> int:

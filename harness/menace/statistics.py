@@ -1,10 +1,10 @@
 """Whether MENACE's chance is what it should be: tests with their samples and error rates.
 
-Every test here has the same false-alarm rate, `ALPHA`; `bias` has its own. Together they refuse one
-right program in a million verifications at the most. A draw is turned into a number between 0 and 1
-that is uniform when the draw is (the randomised probability integral transform of the orbit drawn,
-the orbits in some order); numbers of many draws are then held to the uniform distribution by the
-Kolmogorov-Smirnov test. Each order sees a kind of unfairness: by the beads an orbit has, by its
+Every test here has the same false-alarm rate, `ALPHA`; `evidence` has its own. Together they refuse
+one right program in a million verifications at the most. A draw is turned into a number between 0
+and 1 that is uniform when the draw is (the randomised probability integral transform of the orbit
+drawn, the orbits in some order); numbers of many draws are then held to the uniform distribution by
+the Kolmogorov-Smirnov test. Each order sees a kind of unfairness: by the beads an orbit has, by its
 square, by its place as printed, by how good it is for X.
 """
 
@@ -16,17 +16,18 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from harness.menace import dependence
+from harness.menace import dependence, echoes, turns
 from harness.menace.accounts import UNKNOWN, RefillDraw, RefillSample, Sample
 from harness.menace.classes import orbits, worth
 from harness.menace.screen import Bead, Beads
 from reference.tic_tac_toe import Square
 
-ALPHA: Final = 6e-8  # eleven tests, and those of bias, have one in a million together
+ALPHA: Final = 5e-8  # fourteen tests, and the evidence, have one in a million together
 DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told from drawing by bead
 _STARTS_NEEDED: Final = 3
 _COUNTING: Final = 2
 _ENDS_AND_TAILS: Final = 4
+_BEADS: Final = 3  # of a refill
 _SEEDS: Final = 1_000
 ONE_CLOCK: Final = 2.0  # seconds in which a clock may give two runs the same chance
 _ALIKE: Final = 0.9  # of the boxes: runs that begin so much alike did not begin at random
@@ -91,14 +92,18 @@ def dependence_tests(books: Iterable[Sequence[Sample]]) -> list[Test]:
 
     Never short of a sample: programs that print too few beads for it may be right.
     """
-    drawn = [
-        s.at._replace(run=book + s.at.run)
+    even = [
+        s._replace(at=s.at._replace(run=book + s.at.run))
         for book, samples in enumerate(books)
         for s in samples
         if _evenness(s) >= _EVEN
     ]
+    drawn = [sample.at for sample in even]
     return [
         Test("draws independent of earlier ones", len(drawn), dependence.repeated(drawn)),
+        Test("draws no echoes of earlier ones", len(even), echoes.echoed(even)),
+        Test("draws independent of other games", len(drawn), dependence.repeated_in_games(drawn)),
+        Test("draws not in turn", len(even), turns.in_turn(even)),
         Test("draws independent of other runs", len(drawn), dependence.alike_in_runs(drawn)),
     ]
 
@@ -175,11 +180,12 @@ def refills_drawn(draws: Iterable[RefillDraw]) -> Test:
 
     Never short of a sample, because right programs may refill a few times only.
     """
-    told = [draw for draw in draws if len(draw.counts) > 1]
+    told = list(draws)
     least = 1.0
-    for end in (0, -1):
-        chances = [draw.counts[end] / sum(draw.counts) for draw in told]
-        seen = sum(draw.drawn == end % len(draw.counts) for draw in told)
+    for greatest in (False, True):
+        some = [draw for draw in told if draw.greatest is greatest]
+        chances = [draw.alike / _BEADS for draw in some]
+        seen = sum(draw.drawn for draw in some)
         spread = math.sqrt(math.fsum(chance * (1 - chance) for chance in chances))
         if abs(seen - math.fsum(chances)) > spread:  # else neither tail is worth working out
             found = _successes(chances)

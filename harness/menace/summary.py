@@ -29,6 +29,9 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
         yield f"{facts['changes_checked']} changes of boxes checked, refills: {facts['refills']}"
     if "coverage" in facts:
         yield f"seen: {facts['coverage']}; refills: {facts['refills_by_stage']}"
+    for name in ("boards", "results", "squares"):
+        if facts.get(f"{name}_not_seen", "0") != "0":
+            yield f"{name} of boxes not seen: {facts[f'{name}_not_seen']}"
     if facts.get("power"):
         yield (
             f"a bias of this size would have been seen with 99 % probability: {facts['power']}; "

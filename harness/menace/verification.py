@@ -12,13 +12,13 @@ from dataclasses import replace
 from typing import Final
 
 from harness.challenge import Job, Keep, Progress
-from harness.menace import opponent
+from harness.menace import nearest, opponent
 from harness.menace.figures import figures
 from harness.menace.form import Form
 from harness.menace.game import Human, Interactor, with_games
 from harness.menace.live_books import LiveBooks
 from harness.menace.proof import assess, wrong_alone
-from harness.menace.referee import BOXES, Played, Run, judge
+from harness.menace.referee import BOXES, PLAYS_WITH, Played, Run, judge
 from harness.menace.statistics import ONE_CLOCK, begin_alike
 from harness.verdict import Result, Verdict
 from reference.tic_tac_toe import Board, Square, stones
@@ -32,7 +32,7 @@ _IDLE_A_SECOND: Final = 100  # and so many more for each second that a start tak
 _IDLE_ALONE: Final = 40  # or so many, where a run has to show by itself where the boxes are
 _SECONDS_AT_MOST: Final = 1.0  # whatever the machine is busy with
 _AT_LEAST: Final = 0.04  # of all games allowed beside the longest run, though all is told before
-_REFILLS: Final = 100  # with fewer of them
+_REFILLS: Final = 200  # with fewer of them
 _AT_LEAST_OTHERWISE: Final = 0.15  # of those games are played, to see more
 _LONGER_ALONE: Final = 8  # times, for runs that each print their boxes in an order of their own
 _KNOWN: Final = 150  # games that a program under test may expect
@@ -84,7 +84,9 @@ class _Verification:
         self.books = LiveBooks(form)
         self._steering = opponent.Steering(random.Random(job.seed), self.books.chances)
         self._lengths = _lengths(job)
-        self._humans = _plan(job, self._steering, self.books)
+        chance = random.Random(job.seed + 1)
+        self._draining = opponent.Draining(chance, self.books.chances, self.books.refills_wanted)
+        self._humans = _plan(chance, self._steering, self._draining)
         self._most = _LONG + max(1, job.games) * _GAMES_A_UNIT
         self._waited = False
         self._began = time.monotonic()
@@ -112,6 +114,8 @@ class _Verification:
         """Play one more run and see what all show now; `first` plays its first games."""
         games = self._games_of_run() + first_games
         human = next(self._humans)
+        if self._known_but_for_refills:
+            human = self._draining
         if first:
             human = opponent.one_after_another(first, first_games, human)
         return self._play(games, human, self._idle_games())
@@ -145,6 +149,11 @@ class _Verification:
         if self.state.games < self._most:
             games = min(games, max(_SHORT, self._most - self.state.games))
         return games
+
+    @property
+    def _known_but_for_refills(self) -> bool:
+        """Whether all boxes are known, and few were seen filled again."""
+        return self.state.everything and self.state.refills.total() < _REFILLS
 
     @property
     def _alone(self) -> bool:
@@ -184,6 +193,10 @@ class _Verification:
             self._waited = True
             self._job = _with_patience(self._job)
             return self._play(games, human, idle)
+        if not self.runs and (found := nearest.option(program, self._form, run, transcript)):
+            notes = {**transcript.notes, PLAYS_WITH: found}
+            transcript = replace(transcript, notes=notes)
+            run = judge(transcript)
         self._keep(f"{len(self.runs) + 1:03}", transcript)
         self.runs.append(run)
         self.state = assess(self.runs, self.books.together, chance=False)
@@ -223,24 +236,16 @@ def _lengths(job: Job) -> Iterator[int]:
             yield chance.randrange(4, 30 if number < _LONG_RUN else _KNOWN)
 
 
-def _plan(job: Job, steering: opponent.Steering, books: LiveBooks) -> Iterator[Human]:
-    """Who plays each run: most often the steering one; one who wins plays the long run.
-
-    A machine that learns from wins soon plays but one opening, and shows little that is new.
-    """
-    chance = random.Random(job.seed + 1)
-    draining = opponent.Draining(chance, books.chances, books.refills_wanted)
+def _plan(
+    chance: random.Random, steering: opponent.Steering, draining: opponent.Draining
+) -> Iterator[Human]:
+    """Who plays each run: most often the steering one, or one who drains boxes to be refilled."""
     others: tuple[Human, ...] = (
         opponent.perfect(chance),
         opponent.at_random(chance),
         opponent.blundering(chance),
         opponent.scripted((4, 0, 8, 2, 6, 1, 7, 3, 5)),
     )
-    losing: list[tuple[float, Human]] = [
-        (0.8, draining),
-        (0.1, steering),
-        *((0.025, other) for other in others),
-    ]
     mixed: list[tuple[float, Human]] = [
         (0.5, steering),
         (0.2, draining),
@@ -248,7 +253,7 @@ def _plan(job: Job, steering: opponent.Steering, books: LiveBooks) -> Iterator[H
     ]
     for number in itertools.count():
         if number == _LONG_RUN:
-            yield _one_a_game(losing if books.together else mixed, chance)
+            yield _one_a_game(mixed, chance)
         else:
             yield (steering, _one_a_game(mixed, chance), steering, draining)[number % 4]
 

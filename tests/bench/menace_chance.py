@@ -15,27 +15,35 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from harness.menace import bias
+from harness.menace.evidence import DRAWS, FALSE_ALARMS, RATIOS, REFILLS, STARTS, Family, weight
 
-_GROUPS: Final = (  # group, draws of one verification, how many of the kind are simulated
-    ("all boxes", 7_000, 1),
-    ("stage 0", 1_800, 1),
-    ("stage 2", 2_000, 1),
-    ("stage 4", 1_900, 1),
-    ("stage 6", 1_300, 1),
-    ("box 7", 60, 4),
+_GROUPS: Final = (  # group, family, draws of one verification, how many of the kind are simulated
+    ("all boxes", DRAWS, 7_000, 1),
+    ("stage 0", DRAWS, 1_800, 1),
+    ("stage 2", DRAWS, 2_000, 1),
+    ("stage 4", DRAWS, 1_900, 1),
+    ("stage 6", DRAWS, 1_300, 1),
+    ("box 7", DRAWS, 60, 4),
+    ("all boxes", REFILLS, 500, 1),
+    ("stage 0", REFILLS, 200, 1),
+    ("stage 6", REFILLS, 100, 1),
+    ("box 7", REFILLS, 20, 4),
+    ("all boxes", STARTS, 6_000, 1),
+    ("stage 2", STARTS, 300, 1),
+    ("stage 6", STARTS, 3_600, 1),
+    ("box 7", STARTS, 20, 4),
 )
 _CHANCES: Final = (0.15, 0.2, 0.25, 0.3, 0.33, 0.36, 0.4, 0.45, 0.5, 0.55, 0.6)
 _BATCH: Final = 20_000
 _RATIOS: Final = np.linspace(1.0, 1.6, 61)
 
 
-def refusals(draws: int, chance: float, group: str) -> NDArray[np.bool_]:
+def refusals(draws: int, chance: float, group: str, family: Family = DRAWS) -> NDArray[np.bool_]:
     """Whether a test of one way refuses, by how often the event came: [draws + 1]."""
     came = np.arange(draws + 1)
-    logs = np.stack([_log_likelihood(came, draws, chance, r) for r in bias.RATIOS])
-    evidence = np.logaddexp.reduce(logs, axis=0) - math.log(len(bias.RATIOS))
-    return np.asarray(evidence >= -math.log(bias.FALSE_ALARMS * bias.weight(group)))
+    logs = np.stack([_log_likelihood(came, draws, chance, r) for r in RATIOS])
+    evidence = np.logaddexp.reduce(logs, axis=0) - math.log(len(RATIOS))
+    return np.asarray(evidence >= -math.log(FALSE_ALARMS * weight(group, family)))
 
 
 def _log_likelihood(
@@ -52,8 +60,8 @@ def false_alarms(sets: int, seed: int = 0) -> int:
     rng = np.random.default_rng(seed)
     alarms = 0
     tests = [
-        (draws, chance, refusals(draws, chance, group))
-        for group, draws, times in _GROUPS
+        (draws, chance, refusals(draws, chance, group, family))
+        for group, family, draws, times in _GROUPS
         for chance in _CHANCES
         for _ in range(times)
     ]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from harness.menace.accounts import When
-from harness.menace.dependence import alike_in_runs, repeated
+from harness.menace.dependence import alike_in_runs, repeated, repeated_in_games
 from harness.menace.statistics import ALPHA
 
 PLIES = 4
@@ -50,16 +50,26 @@ def test_games_that_begin_with_their_number_as_a_seed_are_seen() -> None:
     assert alike_in_runs(draws) < ALPHA
 
 
+@pytest.mark.parametrize("seeds", [1, 3, 256])
+def test_games_that_begin_with_one_of_a_few_seeds_are_seen(seeds: int) -> None:
+    def number(run: int, draw: int) -> float:
+        game, ply = divmod(draw, PLIES)
+        return random.Random(game % seeds * PLIES + ply).random()
+
+    draws = runs([1_400, 40], number)
+    assert repeated_in_games(draws) < ALPHA
+
+
 def test_fair_draws_are_hardly_ever_taken_for_dependent() -> None:
     chance = random.Random(2)
     found = []
     for _ in range(60):
         draws = runs([60, 30, 50], lambda run, draw: chance.random())
-        found.append((repeated(draws), alike_in_runs(draws)))
+        found.append((repeated(draws), repeated_in_games(draws), alike_in_runs(draws)))
     for p in (0.05, 0.3):
-        assert sum(one <= p for one, _ in found) <= len(found) * p + 6
-        assert sum(other <= p for _, other in found) <= len(found) * p + 6
+        for test in zip(*found, strict=True):
+            assert sum(one <= p for one in test) <= len(found) * p + 6
 
 
 def test_without_draws_there_is_nothing_to_be_seen() -> None:
-    assert repeated([]) == alike_in_runs([]) == 1.0
+    assert repeated([]) == repeated_in_games([]) == alike_in_runs([]) == 1.0

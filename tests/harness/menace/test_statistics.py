@@ -338,20 +338,18 @@ def pairs(outcome: Sequence[int]) -> int:
 
 def test_a_refill_draws_any_of_its_beads() -> None:
     chance = random.Random(5)
-    kinds = [(3,), (1, 2), (2, 1), (1, 1, 1)]
     fair, least, greatest = [], [], []
     for _ in range(60):
-        counts = chance.choice(kinds)
-        drawn = chance.choice([at for at, count in enumerate(counts) for _ in range(count)])
-        fair.append(RefillDraw(counts, drawn))
-        least.append(RefillDraw(counts, 0))
-        greatest.append(RefillDraw(counts, len(counts) - 1))
+        alike, end = chance.choice([1, 2]), chance.random() < 0.5
+        fair.append(RefillDraw(end, alike, chance.random() < alike / 3))
+        least.append(RefillDraw(end, alike, not end or chance.random() < alike / 3))
+        greatest.append(RefillDraw(end, alike, end or chance.random() < alike / 3))
     assert not refills_drawn(fair).failed
-    assert refills_drawn(least).failed
-    assert refills_drawn(greatest).failed
-    assert refills_drawn([]).p == refills_drawn([RefillDraw((3,), 0)] * 99).p == 1.0
+    assert refills_drawn(least * 2).failed
+    assert refills_drawn(greatest * 2).failed
+    assert refills_drawn([]).p == 1.0
     # Two draws of one of three: 1 in 9, at either end, and as many tails.
-    assert refills_drawn([RefillDraw((1, 1, 1), 2)] * 2).p == pytest.approx(4 / 9)
+    assert refills_drawn([RefillDraw(True, 1, True)] * 2).p == pytest.approx(4 / 9)
 
 
 def test_what_is_alike_by_few_kinds_of_boxes_is_not_held_against_it() -> None:

@@ -1,0 +1,56 @@
+"""Whether beads are taken in turn: by a counter of draws, of those of one box, or of games.
+
+By a counter that began at c, the k-th draw takes the bead in the place (c + k) of the box as
+printed, or (c - k), modulo the number of beads. Of a fair program the likelihood of that, over that
+of chance, has the mean 1 for every c, and so has the mean over all c, mixed with what a fair draw
+would do: the product over all runs and boxes exceeds `1 / a` with a chance below `a`.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeAlias
+
+from harness.menace.accounts import Sample
+
+_Counter: TypeAlias = Callable[[Sample], tuple[tuple[int, ...], int]]  # which, and where it stands
+
+_COUNTERS: Final[tuple[_Counter, ...]] = (
+    lambda sample: ((sample.at.run,), sample.at.draw),
+    lambda sample: ((sample.at.run, sample.position), sample.at.of_box),
+    lambda sample: ((sample.at.run,), sample.at.ply),
+    lambda sample: ((sample.at.run,), sample.at.game),
+)
+_BEGINNINGS: Final = 128
+_UNLIKELY: Final = 0.1  # the weight of a counter, against a fair draw
+
+
+def in_turn(samples: Iterable[Sample]) -> float:
+    """A bound of the chance that fair draws look as much like those by a counter."""
+    found = [sample for sample in samples if sample.line]
+    logs = [_logarithm(found, counter, step) for counter in _COUNTERS for step in (1, -1)]
+    return min(1.0, len(logs) * math.exp(min(0.0, -max(logs)))) if found else 1.0
+
+
+def _logarithm(samples: Sequence[Sample], counter: _Counter, step: int) -> float:
+    """The logarithm of the likelihood of this kind of counter over that of chance."""
+    alive: dict[tuple[int, ...], dict[int, float]] = {}
+    fresh = dict.fromkeys(range(_BEGINNINGS), 0.0)
+    for sample in samples:
+        which, place = counter(sample)
+        known = alive.get(which, fresh)
+        if not known:
+            continue
+        line = sample.line
+        gain = -math.log(line.count(sample.drawn) / len(line)) if sample.drawn in line else 0.0
+        alive[which] = {
+            begin: logarithm + gain
+            for begin, logarithm in known.items()
+            if line[(begin + step * place) % len(line)] == sample.drawn
+        }
+    total = 0.0
+    for left in alive.values():
+        top = max(left.values(), default=0.0)
+        mean = sum(math.exp(x - top) for x in left.values()) / _BEGINNINGS
+        # log(1 - w + w * mean * exp(top)), whatever top is
+        total += top + math.log((1 - _UNLIKELY) * math.exp(-top) + _UNLIKELY * mean)
+    return total

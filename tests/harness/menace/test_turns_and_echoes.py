@@ -1,0 +1,73 @@
+"""Beads taken in turn, and draws that echo earlier ones, are seen; fair ones are not."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from harness.menace.accounts import Sample, When
+from harness.menace.classes import orbits
+from harness.menace.echoes import echoed
+from harness.menace.statistics import ALPHA
+from harness.menace.turns import in_turn
+
+POSITIONS = (0, 7, 30, 100, 150, 200)
+PLIES = 4
+
+
+def draws(count: int, seed: int, place: Callable[[int, int, int], int]) -> list[Sample]:
+    """Draws of a run from several boxes; `place` is given the draw, that of its box, the beads."""
+    chance = random.Random(seed)
+    of_box: Counter[int] = Counter()
+    samples = []
+    for draw in range(count):
+        position = chance.choice(POSITIONS)
+        line = tuple(chance.choices([*orbits(position)], k=chance.randrange(3, 9)))
+        orbit = line[place(draw, of_box[position], len(line)) % len(line)]
+        at = When(0, draw, draw // PLIES, draw % PLIES, 0.5, of_box=of_box[position])
+        of_box[position] += 1
+        firsts = {found: line.index(found) for found in line}
+        ends = line[0], line[-1]
+        samples.append(Sample(position, dict(Counter(line)), firsts, orbit, ends, at, line))
+    return samples
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        lambda draw, of_box, beads: draw + 77,
+        lambda draw, of_box, beads: 5 - draw,
+        lambda draw, of_box, beads: of_box + 3,
+        lambda draw, of_box, beads: draw % PLIES,
+        lambda draw, of_box, beads: draw // PLIES,
+    ],
+    ids=["all boxes", "from the end", "each box", "plies", "games"],
+)
+def test_beads_taken_in_turn_are_seen(place: Callable[[int, int, int], int]) -> None:
+    assert in_turn(draws(120, 1, place)) < ALPHA
+
+
+@pytest.mark.parametrize("states", [64, 256, 1024])
+def test_a_generator_of_few_states_is_seen_by_its_echoes(states: int) -> None:
+    numbers = random.Random(2).sample(range(states), states)
+
+    def place(draw: int, of_box: int, beads: int) -> int:
+        return numbers[draw % states] * beads // states
+
+    assert echoed(draws(states + 300, 3, place)) < ALPHA
+
+
+def test_fair_draws_are_hardly_ever_taken_for_either() -> None:
+    # Of 80 fair programs the bounds are below 0.05 for 4 at the most, on average: 16 would be one
+    # in a million of a million.
+    chance = random.Random(4)
+    found = [
+        draws(400, seed, lambda draw, of_box, beads: chance.randrange(beads)) for seed in range(80)
+    ]
+    for test in (in_turn, echoed):
+        assert sum(test(samples) <= 0.05 for samples in found) < 16
+
+
+def test_without_draws_there_is_nothing_to_be_seen() -> None:
+    assert in_turn([]) == echoed([]) == 1.0
