@@ -9,15 +9,15 @@ import copy
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import pyte
 from pyte import charsets, modes
 from pyte.screens import Margins
 from wcwidth import wcwidth
 
-HIDDEN_HALF: Final = "\0"
+from harness.cells import BLANK, Cell, Character, can_be_seen, cell_of
+from harness.sequences import ERASING, MOVING, TOKEN, UNFINISHED, with_semicolons
 
 _COLUMN_MODE: Final = 3  # 132 columns: terminals of today refuse it, unless they are told to
 _ALTERNATE: Final = frozenset({47, 1047, 1049})
@@ -27,98 +27,12 @@ _HELD_BACK: Final = 4096  # characters of an unfinished sequence, after which it
 _COMBINING: Final = frozenset({"Mn", "Mc", "Me"})
 _IGNORABLE: Final = re.compile("[\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
                                "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]")  # fmt: skip
-_TOKEN: Final = re.compile(
-    r"(?P<text>[^\x00-\x1f\x7f-\x9f]+)"
-    r"|(?:\x1b\[|\x9b)(?P<numbers>[0-?]*)(?P<between>[ -/]*)(?P<final>[@-~])"
-    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\x18\x1a]*(?:\x07|\x1b\\|\x9c|[\x18\x1a])"
-    r"|\x1b(?P<set>[()*+])(?P<code>[ -~])"
-    r"|\x1b#(?P<sharp>.)"
-    r"|\x1b[ %-/][ -/]*[0-~]"
-    r"|\x1b(?P<escape>[0-Z\\`-~])"
-    r"|(?P<control>[\x00-\x1a\x1c-\x1f\x7f-\x9f])",
-    re.DOTALL,
-)
-_UNFINISHED: Final = re.compile(
-    r"(?:\x1b|(?:\x1b\[|\x9b)[0-?]*[ -/]*|\x1b[()*+#%]|\x1b[ -/]+"
-    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\x18\x1a]*\x1b?)\Z",
-    re.DOTALL,
-)
-_COLONS: Final = re.compile(r"([345]8):([25]):([0-9:]*)")
-
-
-class Cell(NamedTuple):
-    """What a person sees in one column. `style` is '' for the terminal's usual colours."""
-
-    text: str
-    style: str
-    stamp: int
-
-
-BLANK: Final = Cell(" ", "", 0)
-
-
-class _Character(NamedTuple):
-    """pyte's character, with concealment and when it was written."""
-
-    data: str
-    fg: str = "default"
-    bg: str = "default"
-    bold: bool = False
-    italics: bool = False
-    underscore: bool = False
-    strikethrough: bool = False
-    reverse: bool = False
-    blink: bool = False
-    conceal: bool = False
-    stamp: int = 0
-
-
-@cache
-def _visible(attributes: tuple[Any, ...], blank: bool) -> str | None:
-    """The style of a character with these attributes; None when it cannot be seen."""
-    fg, bg, bold, italics, underscore, strikethrough, reverse, blink, conceal = attributes
-    if reverse:
-        fg, bg = (
-            ("background" if bg == "default" else bg),
-            ("foreground" if fg == "default" else fg),
-        )
-    if not blank and (conceal or fg == bg != "default"):
-        return None
-    words = []
-    if not blank and not conceal:
-        words += [
-            word for word, on in (("bold", bold), ("italic", italics), ("blink", blink)) if on
-        ]
-        if fg not in ("default", "background"):
-            words.append(str(fg))
-    if not conceal:
-        words += [w for w, on in (("underlined", underscore), ("struck", strikethrough)) if on]
-    if bg == "foreground" and not (fg != "background" and not blank):
-        words.append("reverse")
-    elif bg != "default":
-        words.append(f"on-{bg}")
-    return "+".join(words)
-
-
-def cell_of(char: Any) -> Cell:
-    """The cell that a person sees of a character of pyte's."""
-    text = char.data
-    if text == "":
-        text = HIDDEN_HALF
-    blank = text == " " or text == HIDDEN_HALF or text.isspace() or text == "\u2800"
-    style = _visible(tuple(char[1:10]), blank)
-    if style is None:
-        style = _visible(tuple(char[1:10]), True) or ""
-        text = " " if text != HIDDEN_HALF else text
-    elif blank and text != HIDDEN_HALF:
-        text = " "
-    return Cell(text, style, char.stamp)
 
 
 class Emulator(pyte.Screen):
     """The screen of a terminal. `look` is called before anything visible disappears from it."""
 
-    cursor: Any  # of pyte, but its attributes are a `_Character`
+    cursor: Any  # of pyte, but its attributes are a `Character`
     buffer: Any
 
     def __init__(
@@ -194,9 +108,9 @@ class Emulator(pyte.Screen):
         self._held = ""
         at = 0
         while at < len(text):
-            token = _TOKEN.match(text, at)
+            token = TOKEN.match(text, at)
             if token is None:
-                if _UNFINISHED.match(text, at) and len(text) - at < _HELD_BACK:
+                if UNFINISHED.match(text, at) and len(text) - at < _HELD_BACK:
                     self._held = text[at:]
                     return
                 at += 1  # what begins no sequence: its first character is passed over
@@ -275,7 +189,7 @@ class Emulator(pyte.Screen):
     def _control_sequence(self, given: str, between: str, final: str) -> None:
         private = given[:1] if given[:1] in ("<", "=", ">", "?") else ""
         if final == "m" and not private and not between:
-            given = _COLONS.sub(_with_semicolons, given)
+            given = with_semicolons(given)
         numbers = [
             min(int(number), 9999) if number.isdecimal() else 0
             for number in (part.partition(":")[0] for part in given.lstrip("<=>?").split(";"))
@@ -286,12 +200,12 @@ class Emulator(pyte.Screen):
             return
         elif private:
             self._private(numbers, final)
-        elif final in _ERASING:
+        elif final in ERASING:
             self._before()
-            getattr(self, _ERASING[final])(numbers[0])
-        elif final in _MOVING:
+            getattr(self, ERASING[final])(numbers[0])
+        elif final in MOVING:
             self._moved()
-            getattr(self, _MOVING[final])(numbers[0])
+            getattr(self, MOVING[final])(numbers[0])
         elif final in "Hf":
             self._moved()
             self.cursor_position(numbers[0], numbers[1] if len(numbers) > 1 else 1)
@@ -421,7 +335,7 @@ class Emulator(pyte.Screen):
     @property
     def default_char(self) -> Any:
         """A blank cell."""
-        return _Character(" ")
+        return Character(" ")
 
     def draw(self, data: str) -> None:
         """Write characters at the cursor, each as wide as it is."""
@@ -455,7 +369,7 @@ class Emulator(pyte.Screen):
         x = cursor.x
         for column in range(x, x + width):
             old = line.get(column)
-            if old is not None and old[:10] != new[:10] and _can_be_seen(old):
+            if old is not None and old[:10] != new[:10] and can_be_seen(old):
                 if self._fresh:
                     self._before()
                     self._stamp += 1
@@ -565,40 +479,3 @@ class Emulator(pyte.Screen):
     def _moved(self) -> None:
         if self._at_moves:
             self._before()
-
-
-def _can_be_seen(char: Any) -> bool:
-    return bool(char.data != " " or char.reverse or char.bg != "default" or char.underscore)
-
-
-def _with_semicolons(found: re.Match[str]) -> str:
-    """38:2::r:g:b, 38:2:r:g:b or 38:5:n as the older form, which pyte knows."""
-    numbers = found[3].split(":")
-    if found[2] == "5":
-        return f"{found[1]};5;{numbers[0] or 0}"
-    colours = numbers[1:4] if len(numbers) > 3 else numbers[:3]
-    return ";".join([found[1], "2", *(number or "0" for number in colours)])
-
-
-_ERASING: Final = {
-    "J": "erase_in_display",
-    "K": "erase_in_line",
-    "X": "erase_characters",
-    "@": "insert_characters",
-    "P": "delete_characters",
-    "L": "insert_lines",
-    "M": "delete_lines",
-}
-_MOVING: Final = {
-    "A": "cursor_up",
-    "B": "cursor_down",
-    "C": "cursor_forward",
-    "D": "cursor_back",
-    "E": "cursor_down1",
-    "F": "cursor_up1",
-    "G": "cursor_to_column",
-    "`": "cursor_to_column",
-    "a": "cursor_forward",
-    "d": "cursor_to_line",
-    "e": "cursor_down",
-}

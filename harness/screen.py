@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from harness.emulator import BLANK, HIDDEN_HALF, Cell, Emulator
+from harness.cells import BLANK, HIDDEN_HALF, Cell
+from harness.emulator import Emulator
 
 _PLAIN: Final = re.compile(r"(?:[ -~\u2500-\u257f\u2580-\u259f]|\r?\n)*")
 _LARGEST: Final = 1000  # rows or columns

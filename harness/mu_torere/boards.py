@@ -8,7 +8,7 @@ is nothing that a person could see.
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from harness.emulator import HIDDEN_HALF
+from harness.cells import HIDDEN_HALF
 from harness.mu_torere.screen import UNREAD, Form
 from harness.mu_torere.stones import labels_of
 from harness.mu_torere.strokes import LEVEL

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from harness.emulator import HIDDEN_HALF
+from harness.cells import HIDDEN_HALF
 from harness.mu_torere.lattice import wheels
 from harness.mu_torere.numbering import (
     SQUARE_SHAPE,
