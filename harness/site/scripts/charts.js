@@ -86,12 +86,15 @@ function showDraws(power) {
 // Ratings with their error bars.
 function showRatings(ratings) {
   const low = Math.min(...ratings.map((r) => r.elo - r.error)), high = Math.max(...ratings.map((r) => r.elo + r.error));
-  const sx = (elo) => 130 + (elo - low) / (high - low || 1) * 330;
+  const short = (name) => (name.length > 22 ? `${name.slice(0, 21)}…` : name);
+  const labels = ratings.map((r) => `${short(r.name)} ${r.elo > 0 ? "+" : ""}${r.elo}`);
+  const left = 16 + 8.2 * Math.max(...labels.map((label) => label.length));  // at a phone's size
+  const sx = (elo) => left + (elo - low) / (high - low || 1) * (460 - left);
   const said = ratings.map((r) => `${r.name} ${r.elo} plus or minus ${r.error}`).join(", ");
   const svg = make("svg", { viewBox: `0 0 480 ${30 * ratings.length + 10}`, role: "img", "aria-label": `Ratings: ${said}` });
   ratings.forEach((r, i) => {
     const y = 20 + 30 * i;
-    svg.append(make("text", { x: 122, y: y + 4, "text-anchor": "end" }, `${r.name} ${r.elo > 0 ? "+" : ""}${r.elo}`));
+    svg.append(make("text", { x: left - 8, y: y + 4, "text-anchor": "end" }, labels[i]));
     svg.append(make("line", { x1: sx(r.elo - r.error), x2: sx(r.elo + r.error), y1: y, y2: y, stroke: "var(--accent)", "stroke-width": 2 }));
     svg.append(make("circle", { cx: sx(r.elo), cy: y, r: 5, fill: "var(--accent)" }));
   });
