@@ -1,32 +1,42 @@
 """Search for the numbers that stand for X, O and an empty square in the MENACE scripts.
 
-python -m solutions.menace.searches.marks X O [MODULUS [squared]]
+python -m solutions.menace.searches.marks SCRIPT X O [MODULUS [squared]]
 
-For every value of an empty square from 1 to 126: whether the signature of the scripts tells the 304
-boxes apart, names squares and sees wins; how many boards with O to move have the signature of a box
-(the scripts look those up too, so it must be none); then the characters and the modulus by which
-`sum(b)%m<4` holds for random boards with at most three stones of each side, equally many, alone.
-With `squared` a square's name is the signature with the square's mark multiplied by itself, which
-must leave the marks of X and O as they are; without, the signature with X played there.
+With the signature of SCRIPT (open or strict), for every value of an empty square from 1 to 126:
+whether it tells the 304 boxes apart, names squares and sees wins; how many boards with O to move
+have the signature of a box (the scripts look those up too, so it must be none); then the characters
+and the modulus by which `sum(b)%m<4` holds for random boards with at most three stones of each
+side, equally many, alone. With `squared` a square's name is the signature with the square's mark
+multiplied by itself, which must leave the marks of X and O as they are; without, the signature with
+X played there.
 """
 
 import sys
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from itertools import product
+from typing import Final, TypeAlias
 
 from reference.menace.boxes import boxes_of, reachable
 from reference.menace.signatures import Cells, Marks, after_move, check
 from reference.tic_tac_toe import over, to_move
 
-CODES = b"UvI%/JMkrB`6"
 COUNTS = [(x, o, 9 - x - o) for x in range(10) for o in range(10 - x)]
 WANTED = {(n, n, 9 - 2 * n) for n in range(4)}
-QUOTED = set(b"\0\n\r'\\")
+QUOTED = set(b"\0\n\r'\\{}")
+
+Signature: TypeAlias = Callable[[Cells, int], int]
 
 
-def signature(cells: Cells, modulus: int) -> int:
-    """The scripts' own, with another modulus."""
-    return sum(8 - i % 3 << sum((cells * 7)[i // 2 :: -i // 5]) % modulus for i in CODES)
+def _open(b: Cells, modulus: int) -> int:
+    return sum(8 - i % 3 << sum((b * 7)[i // 2 :: -i // 5]) % modulus for i in b"UvI%/JMkrB`6")
+
+
+def _strict(b: Cells, modulus: int) -> int:
+    codes = b"S+\3\x0f&\x1e>\x0eUm)\x11"
+    return sum(9 - i % 4 << sum((b * i)[i // 7 :: i * 4]) % modulus for i in codes)
+
+
+SIGNATURES: Final[dict[str, Signature]] = {"open": _open, "strict": _strict}
 
 
 def contents(marks: Marks, modulus: int) -> set[int] | None:
@@ -54,9 +64,10 @@ def characters(marks: Marks, modulus: int, exact: bool) -> list[tuple[int, str]]
 
 def main() -> None:
     """Print every value of an empty square that serves, with its characters."""
-    x, o = map(int, sys.argv[1:3])
-    modulus = int(sys.argv[3]) if len(sys.argv) > 3 else 24
-    squared = sys.argv[4:] == ["squared"]
+    signature = SIGNATURES[sys.argv[1]]
+    x, o = map(int, sys.argv[2:4])
+    modulus = int(sys.argv[4]) if len(sys.argv) > 4 else 24
+    squared = sys.argv[5:] == ["squared"]
     if squared and any(mark * mark % modulus != mark % modulus for mark in (x, o)):
         sys.exit("the marks of X and O are not their own squares")
     for empty in range(1, 127):
