@@ -15,6 +15,10 @@ _NAMES: Final = ("123456789", "012345678", "abcdefghi", "ABCDEFGHI")
 _ON_A_NODE: Final = (1, 2, 5, 8, 7, 6, 3, 0, 4)
 _ON_AN_EDGE: Final = (0, 1, 2, 5, 8, 7, 6, 3, 4)
 _TOKEN: Final = re.compile(r"(?<!\w)\w{1,2}(?!\w)")
+_CORNER_HOURS: Final = (
+    ("10:30", "1:30", "4:30", "7:30"), ("11", "1", "5", "7"), ("10", "2", "4", "8"),
+    ("11", "2", "5", "8"), ("10", "1", "4", "7"),
+)  # fmt: skip  # north-west, north-east, south-east, south-west
 _LONGEST_NUMBER: Final = 2
 _LEGEND_LINES: Final = 7  # from the first of three rows of numbers to the last
 
@@ -49,7 +53,32 @@ def usual(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, 
                 places = [(node - start) * direction % len(KEWAI) + first for node in order]
                 found[tuple(names[0 if first else 8] if node == PUTAHI else names[place]
                             for node, place in zip(order, places, strict=True))] = None  # fmt: skip
+    found |= dict.fromkeys(_seldom(order, shape))
     yield from found
+
+
+def _seldom(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
+    """Numberings that few would choose: keys of a keyboard, hours, negative and Roman numbers."""
+    in_rows = ["QWEASDZXC", *(tuple(sign + str(number * step) for number in range(1, 10))
+               for sign, step in (("-", 1), ("", 10))),
+               tuple(str(number) for number in range(-9, 0)),
+               tuple(f"0{number}" for number in range(1, 10)),
+               ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")]  # fmt: skip
+    for names in in_rows:
+        yield from _cased(names if shape == SQUARE_SHAPE else squared(names, order, shape))
+    for corners, centre in product(_CORNER_HOURS, ("0", "C", "O", "13")):
+        nw, ne, se, sw = corners
+        hours = (nw, "12", ne, "9", centre, "3", sw, "6", se)
+        yield from _cased(hours if shape == SQUARE_SHAPE else squared(hours, order, shape))
+    for centre, start, direction in product("OXMZ0", (0, 1), (1, -1)):
+        ring = {(start + direction * i) % len(KEWAI): "ABCDEFGH"[i] for i in range(len(KEWAI))}
+        yield from _cased([ring.get(node, centre) for node in order])
+
+
+def _cased(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The names, and where they hold letters the same in lower case."""
+    yield tuple(names)
+    yield tuple(name.lower() for name in names)
 
 
 def _coordinates() -> Iterator[tuple[str, ...]]:
