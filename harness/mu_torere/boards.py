@@ -67,7 +67,8 @@ class Boards:
         )
         self._memory = _Memory({}, {})
         self._reply: list[str] = []
-        self._said = ""
+        self._said = ""  # in this reply, and after its end until the next one begins
+        self._ended = False
         self._changing = False  # whether a board was seen that was being changed
 
     def typed(self) -> None:
@@ -81,7 +82,8 @@ class Boards:
 
     def hear(self, text: str) -> None:
         """Take more of what is printed."""
-        self._said += text
+        self._said = text if self._ended else self._said + text
+        self._ended = False
         self._display.feed(text)
 
     @property
@@ -94,7 +96,7 @@ class Boards:
         """The placements that this reply has shown; the next reply begins."""
         self._reply += self._counted(self._display.snapshot(), self._memory, at_end=True)
         self._memory.forget()
-        found, self._reply, self._said = self._reply, [], ""
+        found, self._reply, self._ended = self._reply, [], True
         self._changing = False
         return found
 

@@ -8,7 +8,7 @@ import re
 import shlex
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from harness.cells import HIDDEN_HALF
@@ -33,7 +33,7 @@ from harness.mu_torere.stones import (
     looks,
     readings,
 )
-from harness.mu_torere.strokes import Box, at
+from harness.mu_torere.strokes import DOT, Box, at, dotted, of_columns
 from harness.mu_torere.wheel import Wheel, reading_order, shape
 from harness.screen import Line, Snapshot
 from reference.mu_torere.rules import NODES, PUTAHI, STONES_A_SIDE, Node
@@ -76,6 +76,8 @@ def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
     rows = [_inked(line) for line in snapshot.lines]
     found = wheels(rows)
     right = [wheel for wheel in found if wheel.right]
+    if not right:
+        right = list(_of_dots(rows))
     candidates: list[tuple[int, Wheel, Stones]] = []
     for wheel in right:
         for rank, stones in enumerate(readings(*_contents(snapshot, wheel))):
@@ -89,6 +91,21 @@ def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
         if not labels_of([text for text, _ in _contents(snapshot, wheel)[0]]):
             return _misdrawn(snapshot, wheel, hints)
     return None
+
+
+def _of_dots(rows: Sequence[str]) -> Iterator[Wheel]:
+    """Boards whose strokes are of dots; their rows are as printed."""
+    for changed in dotted(rows):
+        found = [wheel for wheel in wheels(changed) if wheel.right and not _has_dots(wheel)]
+        yield from (replace(wheel, printed=rows) for wheel in found)
+        if found:
+            return
+
+
+def _has_dots(wheel: Wheel) -> bool:
+    """Whether a dot of a stroke is taken for a part of a node."""
+    return any(box.column < 0 or DOT in wheel.rows[box.row][box.column : box.last + 1]
+               for box in wheel.boxes)  # fmt: skip
 
 
 def _doubt(stones: Stones) -> int:
@@ -172,7 +189,7 @@ def _inked(line: Line) -> str:
         return line.text
     return "".join(
         _COLOURED if char == " " and line.content(column, 1)[1] else char
-        for column, char in enumerate(line.text)
+        for column, char in enumerate(of_columns(line.text))
     )
 
 
@@ -223,7 +240,7 @@ def picture_of(wheel: Wheel, stones: Stones | None) -> str:
     cells = {}
     for row in rows:
         for column in columns:
-            char = at(wheel.rows, row, column)
+            char = at(wheel.printed or wheel.rows, row, column)
             if (row, column) in wheel.strokes:
                 cells[(row, column)] = char
             elif char != " ":

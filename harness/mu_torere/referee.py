@@ -61,7 +61,15 @@ class State(NamedTuple):
 OPENING: Final = State(None)
 _LAST_WORDS: Final = 12
 _SCREEN_ROWS: Final = 24  # of the screen, shown with a finding
-SEQUENCES: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[^\[])")
+_SEQUENCES: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[^\[])")
+
+
+_LINE_END: Final = re.compile(r"\r*\n\r*|\r+")
+
+
+def without_moves(said: str) -> str:
+    """What was printed, as if nothing in it moved the cursor but to the next line."""
+    return _LINE_END.sub("\n", _SEQUENCES.sub("", said)).replace("\b", "")
 
 
 def boards_due(state: State) -> int:
@@ -421,10 +429,10 @@ def _could_win(form: Form, state: State, turn: Turn, shown: Sequence[str]) -> bo
 
 def _spoilt(form: Form, turn: Turn) -> str | None:
     """A board that was printed, and yet stood whole on the screen at no moment."""
-    plain = SEQUENCES.sub("", turn.said).replace("\r", "")
+    plain = without_moves(turn.said)
     boards = Boards(form)
     boards.hear(plain)
-    if plain != turn.said.replace("\r", "") and boards.end_reply():
+    if plain != turn.said.replace("\r\n", "\n") and boards.end_reply():
         return "a board was printed, but never stood whole on the screen"
     return form.misprint(plain.split("\n"))
 

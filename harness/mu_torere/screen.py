@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
+from harness.emulator import HIDDEN_HALF
 from harness.mu_torere.picture import SQUARE, Drawing, trace
 from harness.mu_torere.stones import Content, Symbol, alike
-from harness.mu_torere.strokes import Box
+from harness.mu_torere.strokes import Box, dotted, of_columns
 from harness.mu_torere.wheel import Wheel, clockwise
 from reference.mu_torere.rules import BLACK, EMPTY, NODES, WHITE, Node
 
@@ -22,6 +23,7 @@ _NEARLY: Final = 10  # edges: so many tell what is wrong with the others
 _LIKENESS: Final = 0.6  # so much of the drawing must be there for a misprint to count as a board
 _MISPRINT_LINES: Final = 1000  # a flood is not searched to its end: 64 KiB of `yes` took seconds
 _KINDS: Final = BLACK + WHITE + EMPTY
+_DOUBLED: Final = re.compile(r"([－＝＿ー｜＼／＊．・※])\1")
 _STRAY: Final = "-─━═|│┃║/╱\\╲"
 
 
@@ -81,6 +83,9 @@ class Form:
         """The traced picture: stroke by stroke, or edge by edge where the strokes do not touch."""
         marks = "".join(self._marks)
         wheel, names = _wheel(self._marks, self.rows)
+        if wheel is not None and not wheel.right:
+            of_dots = (_wheel(self._marks, rows)[0] for rows in dotted(self.rows))
+            wheel = next((found for found in of_dots if found and found.right), wheel)
         if wheel is not None and wheel.right:
             edges = (frozenset(names[node] for node in pair) for pair in wheel.edges)
             return Drawing(marks, frozenset(edges), ())
@@ -219,13 +224,17 @@ class Form:
         patterns = []
         for r, row in enumerate(self.rows):
             wanted, fixed = "", 0
+            half = ""  # a wide stroke, the second column of which comes next
             for c, char in enumerate(row):
                 if (r, c) in marked or char == ANYTHING:
                     wanted += "."
                 elif char == " ":
                     wanted += f"[^{re.escape(_STRAY)}]"
+                elif char == half:
+                    wanted, half = wanted + HIDDEN_HALF, ""
                 else:
                     wanted += re.escape(char)
+                    half = char if of_columns(char + HIDDEN_HALF) == char * 2 else ""
                     fixed += 1
             patterns.append((fixed, re.compile(wanted, re.DOTALL)))
         return tuple(patterns)
@@ -247,7 +256,7 @@ class Form:
         None when nothing in the first thousand looks like a board.
         """
         best: tuple[float, str] | None = None
-        lines = [line.rstrip() for line in lines[:_MISPRINT_LINES]]
+        lines = [of_columns(line.rstrip()) for line in lines[:_MISPRINT_LINES]]
         marked = {(b.row, c) for b in self._marks.values() for c in range(b.column, b.last + 1)}
         plain = {symbol.text for symbol in self.kinds}
         inked = [(r, c, char) for r, row in enumerate(self.rows) for c, char in enumerate(row)
@@ -269,8 +278,8 @@ class Form:
                 if wrong:
                     r, c, char, seen = wrong[0]
                     what = "a stone or an empty node" if (r, c) in marked else repr(char)
-                    best = alike, (f"line {r + 1} of a board is {window[r]!r}: {seen!r} in place "
-                                   f"of {what}")  # fmt: skip
+                    best = alike, (f"line {r + 1} of a board is {_shown(window[r])!r}: "
+                                   f"{_shown(seen)!r} in place of {what}")  # fmt: skip
         return best and best[1]
 
 
@@ -318,6 +327,11 @@ def _with_neighbours(box: Box, rows: Sequence[str]) -> Box:
     while last + 1 < len(row) and row[last + 1] == ANYTHING:
         last += 1
     return Box(box.row, first, last - first + 1)
+
+
+def _shown(columns: str) -> str:
+    """What these columns show: of a wide stroke one character, not two."""
+    return _DOUBLED.sub(r"\1", columns.replace(HIDDEN_HALF, ""))
 
 
 def _trimmed(picture: str) -> str:

@@ -179,7 +179,9 @@ def colourings(stones: Stones) -> list[tuple[Symbol, Symbol, Symbol]]:
 
 def looks(symbols: tuple[Symbol, Symbol, Symbol]) -> int:
     """Less is likelier to be black, white and empty."""
-    black, white, empty = ((symbol.text or "").strip("()[]<>{} \0") for symbol in symbols)
+    black, white, empty = (
+        unicodedata.normalize("NFKC", symbol.text or "").strip("()[]<>{} \0") for symbol in symbols
+    )
     doubt = 0
     doubt -= 2 * (black[:1] in _BLACK_LOOKS and black != "") + (
         black[:1] in "bB●⚫" and black != ""

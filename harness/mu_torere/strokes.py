@@ -4,26 +4,56 @@ A node is a box of one or more columns in one row. An edge between two boxes is 
 of its direction stand all along the straight line between them: in every column of a level edge, in
 every row of any other, and of a shallow one in every row or in every column. At either end one
 blank may be left, as in `w - w`, and none within.
+
+Strokes of dots or stars have no direction of their own: a drawing that is right in no other way is
+tried with such a character as a stroke of every direction (`DOT`), which may leave a blank between.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
+
+from harness.emulator import HIDDEN_HALF
 
 Cell: TypeAlias = tuple[int, int]  # row, column
 Run: TypeAlias = tuple[int, int, int]  # the line (a row or a column) it lies in, first, last
 
-LEVEL: Final = frozenset("-‐‑‒–—―−─━═╌╍┄┅┈┉╴╶╸╺╼╾=_~¯‾⎯~ー－")
-UPRIGHT: Final = frozenset("|│┃║¦╎╏┆┇┊┋╵╷╹╻╽╿!:｜∣❘")
-FALLING: Final = frozenset("\\╲⟍∖＼")
-RISING: Final = frozenset("/╱⟋∕⁄／")
+DOT: Final = "\ue000"
+DOTS: Final = ".*·•∙⋅…+°˙∗⁎※＊．・:'"  # in this order
+LEVEL: Final = frozenset(f"-‐‑‒–—―−─━═╌╍┄┅┈┉╴╶╸╺╼╾=_~¯‾⎯~ー－＝＿{DOT}")
+UPRIGHT: Final = frozenset(f"|│┃║¦╎╏┆┇┊┋╵╷╹╻╽╿!:｜∣❘{DOT}")
+FALLING: Final = frozenset(f"\\╲⟍∖＼{DOT}")
+RISING: Final = frozenset(f"/╱⟋∕⁄／{DOT}")
 STROKES: Final = LEVEL | UPRIGHT | FALLING | RISING
 CROSSINGS: Final = frozenset("Xx╳┼╋╬*+")
 
+_FEWEST_DOTS: Final = 16  # one for each edge
 _LONGEST: Final = 40  # cells of an edge
 _UPRIGHT_TO: Final = 0.25  # columns a row: up to here an edge counts as upright
 _SHALLOW: Final = 1.5  # columns a row: from here on an edge may be drawn column by column
 _SOFT: Final = frozenset(".,'`´’")  # what shallow edges are drawn with besides: `-._
 _OFF: Final = 0.85  # rows that a cell of a shallow edge may be off its line
+
+
+_WIDE: Final = re.compile(f"([－＝＿ー｜＼／＊．・※]){HIDDEN_HALF}")
+
+
+def of_columns(row: str) -> str:
+    """The row with a stroke in both columns of every wide stroke, and wide blanks as blanks."""
+    return _WIDE.sub(r"\1\1", row).replace(f"\u3000{HIDDEN_HALF}", "  ")
+
+
+def dotted(rows: Sequence[str]) -> Iterator[list[str]]:
+    """The rows with `DOT` for each character that strokes may be dotted with.
+
+    And with `DOT` in the single blanks between such ones, for `w . . w` is a dotted stroke too.
+    """
+    text = "".join(rows)
+    for char in DOTS:
+        if text.count(char) >= _FEWEST_DOTS:
+            changed = [row.replace(char, DOT) for row in rows]
+            yield changed
+            yield [re.sub(f"(?<={DOT}) (?={DOT})", DOT, row) for row in changed]
 
 
 class Strokes(NamedTuple):

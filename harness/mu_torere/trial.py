@@ -14,12 +14,12 @@ from harness.mu_torere.boards import Boards
 from harness.mu_torere.game import Chooser, Game, play_out
 from harness.mu_torere.inference import Guess, Hints, guess
 from harness.mu_torere.referee import (
-    SEQUENCES,
     Judgement,
     Round,
     declared_fault,
     judge,
     terminal_of,
+    without_moves,
 )
 from harness.mu_torere.screen import Form
 from harness.screen import Display, Snapshot, TerminalKind, shown
@@ -116,7 +116,7 @@ def find_form(
 def _without_sequences(text: str, terminal: TerminalKind, hints: Hints) -> Guess | None:
     """What could be read if nothing that was printed had been cleared or moved aside."""
     display = Display(terminal.size, lambda snapshot: None, returns=True)
-    display.feed(SEQUENCES.sub("", text).replace("\r", "").replace("\b", ""))
+    display.feed(without_moves(text))
     return guess(display.snapshot(), hints)
 
 

@@ -23,6 +23,7 @@ class Wheel:
     boxes: tuple[Box, ...]
     rows: Sequence[str]
     uneven: str = ""  # why this is no board although its strokes may be there
+    printed: Sequence[str] = ()  # the rows as they were printed, where `rows` has dots changed
 
     @cached_property
     def edges(self) -> dict[frozenset[Node], Strokes | None]:
