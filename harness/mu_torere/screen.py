@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
-from harness.emulator import HIDDEN_HALF
+from harness.cells import HIDDEN_HALF
 from harness.mu_torere.picture import SQUARE, Drawing, trace
 from harness.mu_torere.stones import Content, Symbol, alike
 from harness.mu_torere.strokes import Box, dotted, of_columns

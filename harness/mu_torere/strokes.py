@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from harness.emulator import HIDDEN_HALF
+from harness.cells import HIDDEN_HALF
 
 Cell: TypeAlias = tuple[int, int]  # row, column
 Run: TypeAlias = tuple[int, int, int]  # the line (a row or a column) it lies in, first, last
