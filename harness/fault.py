@@ -1,9 +1,19 @@
 """A clause broken in one turn, as a referee first sees it, and what the end of the run adds."""
 
+import re
 from dataclasses import dataclass, replace
+from typing import Final
 
 from harness.session import Exit
 from harness.verdict import Verdict
+
+# Python finds a module, and make its rules, by listing a folder: they try nothing that could be
+# seen, so that only the program says what it misses.
+_MISSES_A_FILE: Final = re.compile(
+    "no module named|no such file|no rule to make|not found|does not exist|enoent"
+    "|(cannot|can't|can ?not|could not|couldn't|unable to) (find|open|locate|load|resolve|read)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +32,8 @@ class Fault:
         A crash breaks `crash_clause`, whatever was still to come.
         """
         seen = f"{ending(exit_)} with {self.seen}"
+        if not exit_.reached and _MISSES_A_FILE.search(exit_.stderr):
+            seen += "; the sandbox hides files that the command does not name: see --readable"
         if exit_.signal is not None or (exit_.status or 0) != 0:
             return Fault(crash_clause, seen, "a game that goes on", Verdict.RUN_TIME_ERROR)
         return replace(self, seen=seen)

@@ -88,11 +88,13 @@ def open_in_shell(program: Program, form: Form) -> Game:
 def moved(program: Program) -> Iterator[Program | None]:
     """The program with its only source in another folder, by another name; None if it has none.
 
-    What is not named on its command line is not copied: a program may read no other file.
+    What is not named on its command line is not copied: a program may read no other file. One that
+    was allowed more stays with it.
     """
     names = [w for w in program.command if os.path.isfile(program.cwd / w)]  # noqa: PTH113  # long
     own_binary = program.command[0] in names and not program.command[0].startswith("./")
-    if program.own or len(names) != 1 or own_binary or Path(names[0]).is_absolute():
+    has_more = program.own or bool(program.more_readable)
+    if has_more or len(names) != 1 or own_binary or Path(names[0]).is_absolute():
         yield None
         return
     with scratch_folder() as folder:

@@ -59,6 +59,13 @@ def test_another_folder_and_name(tmp_path: Path) -> None:
     assert not there.cwd.exists()
 
 
+def test_a_program_of_several_files_stays_with_them(tmp_path: Path) -> None:
+    (tmp_path / "my.py").write_text("import rules")
+    program = Program(("python3", "my.py"), tmp_path, more_readable=(tmp_path,))
+    with moved(program) as there:
+        assert there is None
+
+
 @pytest.mark.parametrize("command", [("python3", "-c", "print(1)"), ("python3", "a.py", "b.py")])
 def test_what_is_not_one_file_is_not_moved(command: tuple[str, ...], tmp_path: Path) -> None:
     for name in ("a.py", "b.py"):
