@@ -37,7 +37,8 @@ class MuTorere:
             metavar="BWO",
             help="what it prints for a black stone (the human's), a white one and an empty node: "
             "three characters, or three texts with commas between; red:X where colours matter, "
-            "number for a node that shows its own number",
+            "number for a node that shows its own number, number-upper and number-lower where "
+            "capitals tell black from white",
         )
         parser.add_argument(
             "--numbers",

@@ -150,7 +150,10 @@ def _forms(
             own = {place: _content(snapshot, wheel, stones, node)
                    for place, node in enumerate(order)
                    if stones.symbols[stones.placement[node]].text is None}  # fmt: skip
-            numberings = [n for n in numberings if all(n[place] == own[place] for place in own)]
+            cased = any(symbol.case for symbol in stones.symbols)
+            numberings = [n for n in numberings if all(
+                n[place] == text or (cased and n[place].lower() == text.lower())
+                for place, text in own.items())]  # fmt: skip
         for numbers, colouring in _pairs(numberings, colourings(stones)):
             symbols = tuple(map(str, colouring))
             if not hints.symbols or _agree(symbols, hints.symbols):

@@ -183,8 +183,7 @@ class Form:
 
     def text_of(self, node: Node, kind: str, width: int) -> str:
         """What a node of this kind shows."""
-        text = self.kinds[_KINDS.index(kind)].text
-        return (self.number_of[node] if text is None else text).ljust(width)
+        return self.kinds[_KINDS.index(kind)].shown_at(self.number_of[node]).ljust(width)
 
     def draw(self, placement: str) -> str:
         """The board as the program is to print it, without colours."""
@@ -212,7 +211,7 @@ class Form:
     def _kind(self, node: Node, text: str, style: str) -> str:
         text = text.replace("\0", "").rstrip()
         for symbol, kind in zip(self.kinds, _KINDS, strict=True):
-            wanted = self.number_of[node] if symbol.text is None else symbol.text
+            wanted = symbol.shown_at(self.number_of[node])
             if text.strip() == wanted.strip() and (not self.by_style or style == symbol.style):
                 return kind
         return UNREAD

@@ -1,7 +1,8 @@
 """What stands on nine nodes: three kinds of stones, told by text or by colour, and the numbers.
 
 A symbol is what a node of one kind shows. Written down it is its text; `red:●` where the colour
-tells the kinds apart; and the word `number` for a node that shows its own number.
+tells the kinds apart; and the word `number` for a node that shows its own number, `number-upper`
+and `number-lower` where capitals tell the kinds apart.
 """
 
 import re
@@ -35,16 +36,28 @@ class Symbol(NamedTuple):
 
     text: str | None
     style: str = ""
+    case: str = ""  # of the node's own number: "upper", "lower", or as it is typed
 
     def __str__(self) -> str:
-        text = OWN_NUMBER if self.text is None else self.text
+        text = self.text
+        if text is None:
+            text = f"{OWN_NUMBER}-{self.case}" if self.case else OWN_NUMBER
         return f"{self.style}:{text}" if self.style else text
+
+    def shown_at(self, number: str) -> str:
+        """What the node with this number shows."""
+        if self.text is not None:
+            return self.text
+        return {"upper": number.upper(), "lower": number.lower()}.get(self.case, number)
 
     @classmethod
     def parse(cls, written: str) -> "Symbol":
         """The symbol that was written down."""
         styled = _STYLED.fullmatch(written)
         style, text = (styled[1], styled[2]) if styled else ("", written)
+        for case in ("upper", "lower"):
+            if text == f"{OWN_NUMBER}-{case}":
+                return cls(None, style, case)
         return cls(None if text == OWN_NUMBER else text, style)
 
 
@@ -118,6 +131,7 @@ def _kinds(
         ways.append([Symbol(None, style) for style in styles])
         labels = own
     ways += _numbered(texts)
+    ways += _cased(texts)
     if len(set(texts)) == 2 and len(set(zip(texts, styles, strict=True))) == 2:
         ways.append([Symbol(text) for text in texts])  # as on a board of another game
     for way in ways:
@@ -150,6 +164,20 @@ def _numbered(texts: Sequence[str]) -> Iterator[list[Symbol]]:
                 for node in NODES
             ]
             return
+
+
+def _cased(texts: Sequence[str]) -> Iterator[list[Symbol]]:
+    """Four nodes that show a letter of their own in capitals, four in small, and the empty one."""
+    letters = [text.strip() for text in texts]
+    upper = [text for text in letters if re.fullmatch("[A-Z]", text)]
+    lower = [text for text in letters if re.fullmatch("[a-z]", text)]
+    different = {text.lower() for text in (*upper, *lower)}
+    if len(upper) == len(lower) == STONES_A_SIDE and len(different) == len(NODES) - 1:
+        yield [
+            Symbol(None, case="upper") if letter in upper
+            else Symbol(None, case="lower") if letter in lower else Symbol(text)
+            for letter, text in zip(letters, texts, strict=True)
+        ]  # fmt: skip
 
 
 def _unlikely(stones: Stones) -> int:
@@ -198,7 +226,9 @@ def looks(symbols: tuple[Symbol, Symbol, Symbol]) -> int:
 def alike(symbols: Sequence[Symbol]) -> tuple[Symbol, Symbol] | None:
     """Two symbols that a person cannot tell apart, if there are such."""
     for one, other in combinations(symbols, 2):
-        if _same_colours(one.style, other.style) and _same_look(one.text, other.text):
+        if one.case == other.case and _same_colours(one.style, other.style) and (
+            _same_look(one.text, other.text)
+        ):  # fmt: skip
             return one, other
     return None
 
