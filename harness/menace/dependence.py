@@ -3,13 +3,13 @@
 Every draw is a number between 0 and 1, uniform and independent of all before it when the program is
 fair: here it is an angle, a unit vector. All `p` are bounds that never fall below the true chance.
 
-Of draws a fixed number apart the scalar products add up to nothing; each is the cosine of an angle
-that is uniform given what came before, so that a sum of n exceeds x with a chance below
+Of draws a fixed number apart the scalar products add up to nothing, and so do those with the mirror
+image of the earlier (which of 1 - u after u add up); each is the cosine of an angle that is uniform
+given what came before, so that a sum of n exceeds x with a chance below
 exp(-x * x / n), for the n pairs there are of that distance. All distances share one error rate. A
 generator with few states repeats itself and is seen so, however even its numbers are. Distance is
-counted in draws, with or without the numbers that refills take from the generator, or in games,
-between draws at the same place of their games: a program that begins every game with one of a few
-seeds is seen so.
+counted in draws, or in games, between draws at the same place of their games: a program that begins
+every game with one of a few seeds is seen so.
 
 Of draws at the same place in the same game of different runs the vectors add up to a length whose
 square has the moments of an exponential variable at the most, of mean 1 for each draw. A program
@@ -23,7 +23,6 @@ from operator import mul
 from typing import Final, TypeAlias
 
 from harness.menace.accounts import When
-from harness.menace.echoes import CLOCKS
 
 Clock: TypeAlias = Callable[[When], tuple[tuple[int, ...], int]]  # a sequence, and a place in it
 
@@ -34,13 +33,7 @@ _SIDES: Final = 2
 
 def repeated(draws: Iterable[When]) -> float:
     """A bound of the chance that fair draws depend as much on one some draws before."""
-    found = list(draws)
-
-    def by(clock: Callable[[When], int]) -> Clock:
-        return lambda at: ((at.run,), clock(at))
-
-    least = min(_repeated(found, by(clock)) for clock in CLOCKS)
-    return min(1.0, len(CLOCKS) * least)
+    return _repeated(list(draws), lambda at: ((at.run,), at.draw))
 
 
 def repeated_in_games(draws: Iterable[When]) -> float:
@@ -53,7 +46,7 @@ def _repeated(draws: Sequence[When], clock: Clock) -> float:
     for drawn in draws:
         sequence, place = clock(drawn)
         sequences[sequence].append((place, math.tau * drawn.number))
-    products = dict.fromkeys(_DISTANCES, 0.0)
+    same, opposite = dict.fromkeys(_DISTANCES, 0.0), dict.fromkeys(_DISTANCES, 0.0)
     pairs = dict.fromkeys(_DISTANCES, 0)
     for some in sequences.values():
         length = max(place for place, _ in some) + 1
@@ -66,10 +59,13 @@ def _repeated(draws: Sequence[When], clock: Clock) -> float:
             if apart >= length:
                 break
             pairs[apart] += (known & known >> apart).bit_count()
-            products[apart] += sum(map(mul, across, across[apart:]))
-            products[apart] += sum(map(mul, along, along[apart:]))
-    most = max((x * x / pairs[apart] for apart, x in products.items() if pairs[apart]), default=0.0)
-    return min(1.0, _SIDES * len(_DISTANCES) * math.exp(-most))
+            one = sum(map(mul, across, across[apart:]))
+            other = sum(map(mul, along, along[apart:]))
+            same[apart] += one + other
+            opposite[apart] += one - other
+    sums = [(x, pairs[apart]) for kind in (same, opposite) for apart, x in kind.items()]
+    most = max((x * x / n for x, n in sums if n), default=0.0)
+    return min(1.0, _SIDES * len(sums) * math.exp(-most))
 
 
 def alike_in_runs(draws: Iterable[When]) -> float:

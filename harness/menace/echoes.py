@@ -1,8 +1,9 @@
 """Whether draws are echoes of earlier ones: by a generator whose numbers come round again.
 
 A program that draws with the same number as so many draws before takes a bead in the same part of
-its box. Of a fair program the likelihood of that, over that of chance, has the mean 1 whatever came
-before; mixed with what a fair draw would do, the product exceeds `1 / a` with a chance below `a`.
+its box; one whose draws make up for earlier ones, in the opposite part. Of a fair program the
+likelihood of that, over that of chance, has the mean 1 whatever came before; mixed with what a fair
+draw would do, the product exceeds `1 / a` with a chance below `a`.
 """
 
 import math
@@ -21,7 +22,8 @@ CLOCKS: Final[tuple[Clock, ...]] = (  # numbers taken from a generator before th
     lambda at: at.draw + 3 * at.refills,  # three for new beads,
     lambda at: at.draw + 4 * at.refills,  # and one for which of them is the move
 )
-_PERIODS: Final = (63, 64, 127, 128, 255, 256, 511, 512, 1023, 1024, 2048)
+_PERIODS: Final = (1, 2, 63, 64, 127, 128, 255, 256, 511, 512, 1023, 1024, 2048)
+_MIRRORED: Final = (1, 2)  # periods at which 1 - u may come after u
 _SHARES: Final = (0.1, 0.5, 0.9)  # of draws that are echoes
 
 
@@ -29,7 +31,8 @@ def echoed(samples: Iterable[Sample]) -> float:
     """A bound of the chance that fair draws look as much like echoes of earlier ones."""
     found = [sample for sample in samples if sample.line and sample.drawn in sample.line]
     most = max((_evidence(found, clock) for clock in CLOCKS), default=0.0)
-    return min(1.0, len(CLOCKS) * len(_PERIODS) * math.exp(min(0.0, -most)))
+    kinds = len(CLOCKS) * (len(_PERIODS) + len(_MIRRORED))
+    return min(1.0, kinds * math.exp(min(0.0, -most)))
 
 
 def _evidence(samples: Sequence[Sample], clock: Clock) -> float:
@@ -38,9 +41,10 @@ def _evidence(samples: Sequence[Sample], clock: Clock) -> float:
     for sample in samples:
         runs[sample.at.run][clock(sample.at)] = sample
     best = 0.0
-    for period in _PERIODS:
+    kinds = [(period, 1) for period in _PERIODS] + [(period, -1) for period in _MIRRORED]
+    for period, step in kinds:
         ratios = [
-            _likelihood(drawn.line, drawn.drawn, before.line, before.drawn)
+            _likelihood(drawn.line, drawn.drawn, before.line[::step], before.drawn)
             for run in runs.values()
             for place, drawn in run.items()
             if (before := run.get(place - period)) is not None

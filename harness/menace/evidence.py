@@ -43,7 +43,7 @@ class Family(NamedTuple):
 
 
 DRAWS: Final = Family("menace/draw", ways=12, share=0.7)
-REFILLS: Final = Family("menace/refill", ways=8, share=0.2)
+REFILLS: Final = Family("menace/refill", ways=9, share=0.2)
 STARTS: Final = Family("menace/start", ways=1, share=0.1)
 
 

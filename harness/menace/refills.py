@@ -73,14 +73,21 @@ def _by_orbit(refill: Refill) -> Iterator[Event]:
 
 
 def _alike(refill: Refill) -> Iterator[Event]:
-    """Whether the two are of one colour."""
+    """Whether the two are of one colour, and whether any two of the three are."""
     sizes = orbits(refill.position)
     squares = sum(sizes.values())
     least = (_OF_EACH - 1) / (_OF_EACH * squares - 1)
     most = 1 / squares
     if not refill.names:  # a bead may stand for all squares of an orbit
         most = max(sum(n * n for n in sizes.values()) / squares**2, 1 / len(sizes))
-    yield Event("two new beads alike", least, most, refill.beside[0] == refill.beside[1])
+    alike = refill.beside[0] == refill.beside[1]
+    yield Event("the beads beside the move alike", least, most, alike)
+    if refill.names and refill.played is not None:
+        stock = _OF_EACH * squares
+        least = 1 - (stock - _OF_EACH) * (stock - 2 * _OF_EACH) / ((stock - 1) * (stock - 2))
+        most = 1 - (squares - 1) * (squares - 2) / squares**2
+        alike = alike or refill.played in refill.beside
+        yield Event("two new beads alike", least, most, alike)
 
 
 def _of_one(refill: Refill) -> list[_Of]:

@@ -411,6 +411,28 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
         )
         + "\n]"
     ),
+    "CSV of counts, with a header": lambda b: "\n".join(
+        ["box,n0,n1,n2,n3,n4,n5,n6,n7,n8"]
+        + [",".join(map(str, [i, *nine(x)])) for i, x in enumerate(b.values())]
+    ),
+    "Markdown": lambda b: (
+        "| box | beads |\n|---|---|\n"
+        + lines(lambda i, p, x: f"| {i} | {', '.join(map(str, x))} |")(b)
+    ),
+    "bars for beads": lines(
+        lambda i, p, b: f"{i:3} " + " ".join(f"{k}:{'#' * n}" for k, n in counts(b).items())
+    ),
+    "YAML, nested": lambda b: (
+        "boxes:\n" + "\n".join("  -\n" + "\n".join(f"    - {k}" for k in x) for x in b.values())
+    ),
+    "XML, numbered": lambda b: (
+        "<boxes>\n"
+        + lines(
+            lambda i, p, x: f'<box id="{i}">' + "".join(f"<bead>{k}</bead>" for k in x) + "</box>"
+        )(b)
+        + "\n</boxes>"
+    ),
+    "objects in lines": lines(lambda i, p, b: json.dumps({"box": i, "beads": b})),
     "Perl, Dumper": lambda b: (
         "$VAR1 = {\n"
         + ",\n".join(

@@ -1,5 +1,6 @@
 """What there is to see of the boxes, counted by brute force, and what games have shown of it."""
 
+from harness.menace.classes import results_of
 from harness.menace.coverage import Coverage, everything
 from harness.menace.referee import Played
 from reference.menace.boxes import boxes_of
@@ -34,3 +35,39 @@ def test_all_games_show_everything() -> None:
                 coverage.see(Played(((board, square),), result, (), 1))
     assert len(coverage.boards) == everything()[0]
     assert len(coverage.squares) == everything()[2]
+
+
+def played(coverage: Coverage, *draws: tuple[str, int]) -> None:
+    coverage.see(Played(draws, None, (), 1))
+
+
+def test_boards_that_no_game_reaches_are_told_apart() -> None:
+    # X always begins in the corner 0, of four that are alike: no board without it can come.
+    coverage = Coverage()
+    for _ in range(3):
+        played(coverage, ("-" * 9, 0))
+    beyond = coverage.out_of_reach
+    assert "OX-------" not in beyond  # the edges and the centre were not played yet
+    assert {"O-X------", "--XO-----"} <= beyond
+    assert not any(board in beyond for board in coverage.boards)
+    assert f"({len(beyond)} of the others out of its reach)" in str(coverage)
+    assert coverage.unseen()["boards_out_of_reach"].startswith(f"{len(beyond)}: ")
+    # Once another corner was played on the same board, any may be.
+    played(coverage, ("-" * 9, 2))
+    assert coverage.out_of_reach == frozenset()
+    assert "boards_out_of_reach" not in coverage.unseen()
+
+
+def test_what_is_unseen_is_named() -> None:
+    coverage = Coverage()
+    assert coverage.unseen()["boards_not_seen"].startswith("2201: ---/---/---, ")
+    for board in open_boards():
+        played(coverage, *((board, square) for square in empty_squares(board)))
+    unseen = coverage.unseen()
+    assert (unseen["boards_not_seen"], unseen["squares_not_seen"]) == ("0", "0")
+    drawn = sum(None in results_of(position) for position in range(304))
+    assert unseen["results_not_seen"].startswith(f"{690 - drawn}: ---/---/--- lost, ")
+
+
+def open_boards() -> list[str]:
+    return [board for n in range(4) for board in boxes_of("X")._placements if board.count("X") == n]

@@ -45,6 +45,18 @@ def test_draws_that_follow_from_the_last_are_seen() -> None:
     assert repeated(runs([500], number)) < ALPHA
 
 
+def test_draws_that_make_up_for_the_last_are_seen() -> None:
+    chance = random.Random(7)
+    place = 0.0
+
+    def number(run: int, draw: int) -> float:
+        nonlocal place
+        place = 1 - place if draw % 2 else chance.random()
+        return place
+
+    assert repeated(runs([300], number)) < ALPHA
+
+
 def test_games_that_begin_with_their_number_as_a_seed_are_seen() -> None:
     draws = runs([80] * 12, lambda run, draw: random.Random(draw).random())
     assert alike_in_runs(draws) < ALPHA

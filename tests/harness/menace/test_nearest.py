@@ -1,0 +1,98 @@
+"""Moves in other forms are tried, and the option that helps is named."""
+
+import pytest
+
+from harness.menace import nearest
+from harness.menace.form import Form, words_of
+from harness.menace.game import Human, Interactor
+from harness.menace.opponent import scripted
+from harness.menace.referee import judge
+from harness.transcript import Transcript
+from harness.verdict import Verdict
+from tests.harness.menace.support import FakeProgram, FakeSession
+from tests.oracles.menace_player import Player, Position, rows
+
+HUMAN: Human = scripted((4, 0, 8, 2, 6, 1, 7, 3, 5))
+
+
+class Numbered(Player):
+    """Takes squares as words, and ends in an error for any other."""
+
+    words = words_of("1-9")
+
+    def hear(self, line: str) -> int:
+        if line not in self.words:
+            raise ZeroDivisionError
+        return self.words.index(line)
+
+
+class Chess(Numbered):
+    words = words_of("a3 b3 c3 a2 b2 c2 a1 b1 c1")
+
+
+class Pairs(Numbered):
+    words = words_of("0 0,0 1,0 2,1 0,1 1,1 2,2 0,2 1,2 2")
+
+
+class Unheard(Numbered):
+    words = tuple("ABCDEFGHI"[::-1])
+
+
+class Marked(Player):
+    def show(self, board: Position) -> str:
+        return rows(board, "MH=")
+
+
+def first_run(kind: type[Player]) -> Transcript:
+    return Interactor(FakeSession(kind(1)), Form(), ("fake",), 5, 15.0).play(HUMAN)
+
+
+@pytest.fixture(autouse=True)
+def as_fast_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nearest, "_hurried", lambda program, seconds: program)
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        (Numbered, "--moves 1-9"),
+        (Chess, "--moves 'a3 b3 c3 a2 b2 c2 a1 b1 c1'"),
+        (Pairs, "--moves '0 0,0 1,0 2,1 0,1 1,1 2,2 0,2 1,2 2'"),
+        (Marked, "--marks 'M H ='"),
+        (Unheard, None),
+        (Player, None),
+    ],
+)
+def test_the_option_that_helps_is_named(kind: type[Player], told: str | None) -> None:
+    transcript = first_run(kind)
+    program = FakeProgram(kind)
+    found = nearest.option(program, Form(), judge(transcript), transcript)  # type: ignore[arg-type]
+    assert found == told
+    assert all(session.closed for session in program.sessions)
+
+
+def test_what_is_declared_is_not_guessed() -> None:
+    transcript = first_run(Numbered)
+    form = Form(moves=tuple("abcdefghi"))
+    program = FakeProgram(Numbered)
+    run = judge(transcript)
+    assert nearest.option(program, form, run, transcript) is None  # type: ignore[arg-type]
+    assert not program.sessions
+
+
+def test_the_moves_that_are_tried_are_all_different_and_can_be_declared() -> None:
+    forms = [Form.from_values({"moves": words}).moves for words in nearest.MOVES]
+    assert len(set(forms)) == len(forms)
+
+
+def test_a_transcript_with_the_option_is_inconclusive() -> None:
+    transcript = first_run(Numbered)
+    (finding,) = judge(transcript).findings
+    assert finding.verdict is Verdict.RUN_TIME_ERROR
+    noted = Transcript(
+        transcript.challenge, transcript.command, transcript.form, transcript.move_seconds,
+        transcript.turns, transcript.exit, {**transcript.notes, "plays_with": "--moves 1-9"},
+    )  # fmt: skip
+    (finding,) = judge(noted).findings
+    assert (finding.clause, finding.verdict) == ("menace/reading", Verdict.INCONCLUSIVE)
+    assert "--moves 1-9" in finding.expected
