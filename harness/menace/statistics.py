@@ -25,6 +25,7 @@ from reference.tic_tac_toe import Square
 ALPHA: Final = 5e-8  # fourteen tests, and the evidence, have one in a million together
 DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told from drawing by bead
 _STARTS_NEEDED: Final = 3
+_STARTS_KEPT: Final = 200
 _COUNTING: Final = 2
 _ENDS_AND_TAILS: Final = 4
 _BEADS: Final = 3  # of a refill
@@ -161,7 +162,7 @@ def start_differs(starts: Sequence[Start]) -> Test:
     name = "starting beads differ from run to run"
     if len(starts) < _STARTS_NEEDED:
         return Test(name, len(starts), None)
-    counting: list[tuple[float, tuple[Beads, ...]]] = []
+    counting: list[tuple[float, _Boxes]] = []
     alike = 0
     for start in starts:
         boxes = _sorted(start.boxes)
@@ -209,12 +210,29 @@ def begin_alike(one: Sequence[Beads], other: Sequence[Beads]) -> bool:
     return _are_alike(_sorted(one), _sorted(other))
 
 
-def _sorted(boxes: Sequence[Beads]) -> tuple[Beads, ...]:
-    return tuple(tuple(sorted(box)) for box in boxes)
+class _Boxes(tuple[Beads, ...]):
+    """The beads of all boxes, sorted; equal to itself only, so that it is found without a look."""
+
+    __slots__ = ()
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
 
-@lru_cache(maxsize=1 << 12)  # the starts of all runs are compared after every run
-def _are_alike(one: tuple[Beads, ...], other: tuple[Beads, ...]) -> bool:
+_SORTED: Final[dict[int, tuple[Sequence[Beads], _Boxes]]] = {}  # by the identity of the boxes
+
+
+def _sorted(boxes: Sequence[Beads]) -> _Boxes:
+    """Made once for each start: those of all runs are compared after every run."""
+    known = _SORTED.get(id(boxes))
+    if known is None or known[0] is not boxes:
+        if len(_SORTED) > _STARTS_KEPT:
+            _SORTED.clear()
+        known = _SORTED[id(boxes)] = boxes, _Boxes(tuple(sorted(box)) for box in boxes)
+    return known[1]
+
+
+@lru_cache(maxsize=1 << 12)
+def _are_alike(one: _Boxes, other: _Boxes) -> bool:
     return max(_same_places(one, other), _same_boxes(one, other)) > _ALIKE
 
 
