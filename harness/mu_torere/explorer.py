@@ -169,9 +169,17 @@ class _Tour:
         """
         if self._walk.fresh:
             return None
+        # To look for a way takes long, and most of what was asked once lies behind.
+        ahead = {
+            self._policy.key(there, node)
+            for there in self._policy.situations(here)
+            for node, _ in self._policy.known_rounds(there)
+        }
         for target, histories in self._policy.asked.items():
-            if len(histories) == 1 and (
-                way := self._policy.second_route(here, self._walk.history, target)
+            if (
+                len(histories) == 1
+                and target in ahead
+                and (way := self._policy.second_route(here, self._walk.history, target))
             ):
                 return way
         return None
@@ -186,4 +194,5 @@ def _anything_left(policy: Policy) -> bool:
         for here in policy.situations(Situation(start)):
             if any(policy.reply(here, node) is None for node in legal_moves(here.position)):
                 return True
-    return any(second_missing(policy, target) for target in policy.asked)
+    # The newest first: of what was asked in every game's first rounds much has one history only.
+    return any(second_missing(policy, target) for target in reversed(policy.asked))

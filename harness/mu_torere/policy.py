@@ -39,6 +39,7 @@ class Policy:
         self.window = window
         self.starts: dict[Position, None] = {}
         self.memory = 0
+        self.depth = window  # so many of the human's last moves tell two situations apart
         self.erratic = False
         self.rounds = 0
         self._limit = max(MEMORY_LIMIT, window)
@@ -56,11 +57,6 @@ class Policy:
         return self._limit
 
     @property
-    def depth(self) -> int:
-        """How many of the human's last moves tell two situations apart."""
-        return max(self.memory, self.window)
-
-    @property
     def asked(self) -> dict[Key, set[History]]:
         """What replies are taken to depend on, as far as asked, with the histories that led to it.
 
@@ -75,6 +71,8 @@ class Policy:
 
     def key(self, here: Situation, node: Node) -> Key:
         """What the reply to this move is taken to depend on."""
+        if self.depth == len(here.recent) + 1:
+            return (*here.recent, (here.position, node))
         return _key((*here.recent, (here.position, node)), self.depth)
 
     def start(self, position: Position) -> "Walk":
@@ -131,6 +129,7 @@ class Policy:
                 self._conflicts[memory] += 1
         while self.memory < self._limit and self._conflicts[self.memory]:
             self.memory += 1
+            self.depth = max(self.memory, self.window)
         self.erratic = self._conflicts[self.memory] > 0
 
     def reply(self, situation: Situation, node: Node) -> Position | None:
@@ -224,6 +223,7 @@ class Policy:
         so_far = self.moves_of(history)
         on_old_way = so_far == old[: len(so_far)] and len(so_far) < len(old)
         first = (start, len(so_far) if on_old_way else None)
+        last = target[-1] if self.depth else None  # the move itself: most keys differ in it
         before: dict[tuple[Situation, int | None], tuple[tuple[Situation, int | None], Node] | None]
         before = {first: None}
         frontier = deque([first])
@@ -233,7 +233,8 @@ class Policy:
             for node, after in self.known_rounds(here):
                 stays = index is not None and index < len(old) and old[index] == node
                 fresh = not (stays and index is not None and index + 1 == len(old))
-                if self.key(here, node) == target and fresh:
+                may_be = last is None or last == (here.position, node)
+                if may_be and fresh and self.key(here, node) == target:
                     moves, back = [node], before[state]
                     while back:
                         moves.append(back[1])
