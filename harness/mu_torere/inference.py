@@ -19,6 +19,7 @@ from harness.mu_torere.numbering import (
     listed,
     offsets,
     round_about,
+    seldom,
     squared,
     usual,
 )
@@ -38,7 +39,7 @@ from harness.mu_torere.wheel import Wheel, reading_order, shape
 from harness.screen import Line, Snapshot
 from reference.mu_torere.rules import NODES, PUTAHI, STONES_A_SIDE, Node
 
-_MOST_FORMS: Final = 240
+_MOST_FORMS: Final = 480
 _LATE: Final = 8  # numberings before a colouring that looks less likely
 _MARKS: Final = "123456789"
 _COLOURED: Final = "\x01"  # in a row: a blank on a coloured ground
@@ -128,15 +129,22 @@ def _forms(
     snapshot: Snapshot, near: Sequence[tuple[Wheel, Stones]], right: Sequence[Wheel], hints: Hints
 ) -> Guess | None:
     forms: dict[Form, None] = {}
-    sure = False
+    sure = bool(hints.numbers)
     said = [line.text for line in snapshot.lines]
+    rare: list[tuple[str, Stones, list[tuple[str, ...]]]] = []
+
+    def add(picture: str, stones: Stones, numberings: Sequence[tuple[str, ...]]) -> None:
+        for numbers, colouring in _pairs(numberings, colourings(stones)):
+            symbols = tuple(map(str, colouring))
+            if not hints.symbols or _agree(symbols, hints.symbols):
+                forms[Form(picture, symbols, numbers, hints.exact, hints.clean_end)] = None
+
     for wheel, stones in near:
         order = reading_order(wheel)
         picture = picture_of(wheel, stones)
         shown = _shown_numbers(snapshot, wheel, right)
         if hints.numbers:
             numberings: list[tuple[str, ...]] = [hints.numbers]
-            sure = True
         elif stones.labels:
             numberings, sure = [tuple(stones.labels[node] for node in order)], True
         else:
@@ -146,19 +154,27 @@ def _forms(
                 *(offsets(SQUARE, _IN_SQUARE) if shape(wheel) == SQUARE_SHAPE else ()),
             ]))  # fmt: skip
             sure = sure or bool(shown)
+            others = list(seldom(order, shape(wheel)))
+            rare.append((picture, stones, _with_own(snapshot, wheel, stones, others)))
         if not stones.labels:
-            own = {place: _content(snapshot, wheel, stones, node)
-                   for place, node in enumerate(order)
-                   if stones.symbols[stones.placement[node]].text is None}  # fmt: skip
-            cased = any(symbol.case for symbol in stones.symbols)
-            numberings = [n for n in numberings if all(
-                n[place] == text or (cased and n[place].lower() == text.lower())
-                for place, text in own.items())]  # fmt: skip
-        for numbers, colouring in _pairs(numberings, colourings(stones)):
-            symbols = tuple(map(str, colouring))
-            if not hints.symbols or _agree(symbols, hints.symbols):
-                forms[Form(picture, symbols, numbers, hints.exact, hints.clean_end)] = None
+            numberings = _with_own(snapshot, wheel, stones, numberings)
+        add(picture, stones, numberings)
+    for picture, stones, numberings in rare:  # after the usual ones of every reading
+        add(picture, stones, numberings)
     return Guess(tuple(forms)[:_MOST_FORMS], sure) if forms else None
+
+
+def _with_own(
+    snapshot: Snapshot, wheel: Wheel, stones: Stones, numberings: Sequence[tuple[str, ...]]
+) -> list[tuple[str, ...]]:
+    """The numberings that the nodes agree with which show their own numbers."""
+    own = {place: _content(snapshot, wheel, stones, node)
+           for place, node in enumerate(reading_order(wheel))
+           if stones.symbols[stones.placement[node]].text is None}  # fmt: skip
+    cased = any(symbol.case for symbol in stones.symbols)
+    return [n for n in numberings if all(
+        n[place] == text or (cased and n[place].lower() == text.lower())
+        for place, text in own.items())]  # fmt: skip
 
 
 def _pairs(

@@ -53,11 +53,10 @@ def usual(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, 
                 places = [(node - start) * direction % len(KEWAI) + first for node in order]
                 found[tuple(names[0 if first else 8] if node == PUTAHI else names[place]
                             for node, place in zip(order, places, strict=True))] = None  # fmt: skip
-    found |= dict.fromkeys(_seldom(order, shape))
     yield from found
 
 
-def _seldom(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
+def seldom(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
     """Numberings that few would choose: keys of a keyboard, hours, negative and Roman numbers."""
     in_rows = ["QWEASDZXC", *(tuple(sign + str(number * step) for number in range(1, 10))
                for sign, step in (("-", 1), ("", 10))),

@@ -30,7 +30,7 @@ from reference.mu_torere.retrograde import value_keeping_moves
 from reference.mu_torere.rules import BLACK, EMPTY, WHITE, Node, Position, apply, legal_moves
 
 _ROUNDS: Final = 10  # of one trial: enough that most of the nine numbers are typed
-_TRIES: Final = 90
+_TRIES: Final = 120
 _LOOKS: Final = 8  # at what disappeared before it read anything: the last ones
 CONVINCING: Final = 4  # rounds: a numbering that is right for fewer may be right by chance
 _HUMAN_ALONE: Final = 2  # what `_sense` comes to where only the human's move makes sense

@@ -32,3 +32,36 @@ def test_a_format_made_by_chance_is_read(seed: int) -> None:
     assert found is not None, form.show()
     assert not found.faulty, form.show()
     assert form.octagon or form.numbers in [tried.numbers for tried in found.forms], form.show()
+
+
+def forms_of(text: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    display = Display(Size(50, 500), lambda snapshot: None, returns=True)
+    display.feed(text)
+    found = guess(display.snapshot(), Hints())
+    assert found is not None
+    return [(tuple(form.symbols), form.numbers) for form in found.forms]
+
+
+def test_seldom_numberings_come_after_the_usual_ones_of_every_reading() -> None:
+    """The empty node may show its number, or be shown by a digit always."""
+    board = "w-w-w\n|\\|/|\nb-4-w\n|/|\\|\nb-b-b\n"
+    forms = forms_of(board)
+    usual = forms.index((("b", "w", "number"), tuple("012345678")))
+    seldom = [index for index, (_, numbers) in enumerate(forms) if "x" in numbers]
+    assert usual < min(seldom)
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        "q w e a s d z x c",
+        "A B C H O D G F E",
+        "11 12 1 9 0 3 7 6 5",
+        "-9 -8 -7 -6 -5 -4 -3 -2 -1",
+        "10:30 12 1:30 9 0 3 7:30 6 4:30",
+        "I II III IV V VI VII VIII IX",
+    ],
+)
+def test_seldom_numberings_are_tried(numbers: str) -> None:
+    forms = forms_of("w-w-w\n|\\|/|\nb-o-w\n|/|\\|\nb-b-b\n")
+    assert (("b", "w", "o"), tuple(numbers.split())) in forms
