@@ -10,26 +10,23 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from harness.menace.classes import Use, always_drawn, least_board, orbits, readings, use
+from harness.menace.elimination import Elimination, Index
 from harness.menace.form import BEADS_ARE_SQUARES, Form
 from harness.menace.referee import BOXES, Played
 from harness.menace.refills import Refill
+from harness.menace.samples import UNKNOWN, Position, RefillDraw, RefillSample, Sample, When
 from harness.menace.screen import Bead, Beads, counted
 from reference.symmetry import SQUARE_GROUP
 from reference.tic_tac_toe import Board, Square, stones
-
-Index: TypeAlias = int  # of a box in the printed order
-Position: TypeAlias = int  # a class of positions: the number of its box in `reference`
 
 _SEED: Final = 20260101  # the same verdict for the same transcripts
 _MANY: Final = 30  # so many boxes changed at once were not changed by a game
 _REFILL: Final = 3
 _FEW: Final = 40  # beads of a box, whose order is kept
-UNKNOWN: Final = -1  # in place of an orbit
 _RESULT_BACK: Final = {"X": 2, None: 1, "O": 0}
-_ALL: Final = (1 << BOXES) - 1
 _SQUARES: Final = frozenset("012345678")
 
 
@@ -41,60 +38,6 @@ class Trouble(NamedTuple):
     expected: str
     game: int
     picture: str | None = None
-
-
-class RefillSample(NamedTuple):
-    """A refill: the empty squares, their orbits, and how many beads beside the move are like it."""
-
-    squares: int
-    orbits: int
-    alike: int
-
-
-class RefillDraw(NamedTuple):
-    """A draw from three new beads: how many are like the one of the least name, or the greatest.
-
-    `drawn` says whether the move was of that colour.
-    """
-
-    greatest: bool
-    alike: int
-    drawn: bool
-
-
-class When(NamedTuple):
-    """When a draw was made: its run, how many draws of the run came before, its game and place.
-
-    `number` is uniform between 0 and 1 when the draw is: any of the places, as printed, of a bead
-    that means the move, as a share of the box. `refills` are those of the run before its game.
-    """
-
-    run: int
-    draw: int
-    game: int
-    ply: int
-    number: float
-    refills: int = 0
-    of_box: int = 0
-
-
-class Sample(NamedTuple):
-    """A draw from a box, and what was known of the box before it was made.
-
-    `beads[orbit]` are the beads that name that orbit, `first[orbit]` the place of the first of them
-    as printed, and `drawn` is the orbit that was played. Beads not known yet, or not told from
-    those, are together under `UNKNOWN`: to leave such boxes out would favour what is drawn often.
-    `ends` are the orbits of the first and the last bead printed, `line` those of all, in order, if
-    they are few; `at` says when it was drawn.
-    """
-
-    position: Position
-    beads: dict[Square, int]
-    first: dict[Square, int]
-    drawn: Square
-    ends: tuple[Square, Square] = (UNKNOWN, UNKNOWN)
-    at: When = When(0, 0, 0, 0, 0.0)
-    line: tuple[Square, ...] = ()
 
 
 @dataclass(slots=True)
@@ -121,8 +64,7 @@ class Accounts:
     _of_box: Counter[Position] = field(default_factory=Counter)  # draws in the run until now
     _decided: set[Position] = field(default_factory=set)  # used in a game won or lost
     _seen: list[set[Bead]] = field(default_factory=lambda: [set() for _ in range(BOXES)])
-    _among: list[int] = field(default_factory=lambda: [_ALL] * BOXES)  # bit masks of indices
-    _settled: set[Position] = field(default_factory=set)  # whose box is taken from all others
+    _elimination: Elimination = field(default_factory=Elimination)
     _served: dict[Index, Position] = field(default_factory=dict)
     _meaning: dict[Index, dict[Bead, Square]] = field(default_factory=dict)  # the orbit
     _moved: dict[tuple[Index, Board], dict[Square, set[Bead]]] = field(default_factory=dict)
@@ -190,10 +132,7 @@ class Accounts:
 
     def box_of(self, position: Position) -> Index | None:
         """The printed box that serves the position, once that is known."""
-        among = self._among[position]
-        if not self.exercised[position] or among.bit_count() != 1:
-            return None
-        return among.bit_length() - 1
+        return self._elimination.box_of(position)
 
     @property
     def identified(self) -> frozenset[Position]:
@@ -219,6 +158,7 @@ class Accounts:
         for u, _ in uses:
             self.exercised[u.position] += 1
             self._of_box[u.position] += 1
+        self._elimination.came(u.position for u, _ in uses)
         if before is None:
             return None
         changed = [
@@ -331,57 +271,35 @@ class Accounts:
         changed: Sequence[Index],
         before: tuple[Beads, ...],
     ) -> Trouble | None:
-        mask = sum(1 << index for index in changed)
         decided = played.won_by is not None
         used = {u.position: (u, board) for u, board in uses}
-        for position in [p for p in range(BOXES) if self._among[p] & mask or p in used]:
-            if position not in used:
-                self._among[position] &= ~mask
-            elif decided:
-                self._among[position] &= mask
+        self._elimination.take(used, changed, decided)
         if decided:
             self._decided |= used.keys()
-        self._settle(set(used))
-        for position in self.exercised:
-            if not self._among[position]:
-                return Trouble(
-                    "menace/symmetry",
-                    "no one box changed in all games of this position and in no other",
-                    "one box for the position and all its rotations and reflections",
-                    number,
-                    least_board(position),
-                )
+        for position in self._elimination.boxless(self.exercised):
+            return Trouble(
+                "menace/symmetry",
+                "no one box changed in all games of this position and in no other",
+                "one box for the position and all its rotations and reflections",
+                number,
+                least_board(position),
+            )
         for u, board in used.values():
             if trouble := self._learn_beads(number, played, before, u, board):
                 return trouble
         return None
-
-    def _settle(self, positions: set[Position]) -> None:
-        """What is certain for one position is impossible for all others."""
-        queue = [p for p in positions - self._settled if self._among[p].bit_count() == 1]
-        while queue:
-            certain = queue.pop()
-            if not self.exercised[certain] or certain in self._settled:
-                continue
-            self._settled.add(certain)
-            taken = self._among[certain]
-            for other in range(BOXES):
-                if other != certain and self._among[other] & taken and self._among[other] != taken:
-                    self._among[other] &= ~taken
-                    if self._among[other].bit_count() == 1:
-                        queue.append(other)
 
     def _tell_apart(self) -> None:
         """Of the boxes that no game changes, find those whose beads fit one position only."""
         if self.form.beads != BEADS_ARE_SQUARES:
             return
         for position in always_drawn():
-            for index in range(BOXES):
-                if self._among[position] >> index & 1 and not any(
-                    _named(reading, self._seen[index]) for reading in readings(position)
-                ):
-                    self._among[position] &= ~(1 << index)
-        self._settle(set(always_drawn()))
+            other = [
+                index
+                for index in self._elimination.candidates(position)
+                if not any(_named(reading, self._seen[index]) for reading in readings(position))
+            ]
+            self._elimination.exclude(position, other)
 
     def _learn_beads(
         self, number: int, played: Played, before: tuple[Beads, ...], u: Use, board: Board

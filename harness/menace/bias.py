@@ -5,9 +5,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from harness.menace.accounts import UNKNOWN, Sample
 from harness.menace.classes import worth
 from harness.menace.evidence import DRAWS, FALSE_ALARMS, RATIOS, Event, Tally, weight
+from harness.menace.samples import UNKNOWN, Sample
 from reference.tic_tac_toe import Square
 
 _POWER_SIGMAS: Final = 2.326  # 99 % power

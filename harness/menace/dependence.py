@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import mul
 from typing import Final, TypeAlias
 
-from harness.menace.accounts import When
+from harness.menace.samples import When
 
 Clock: TypeAlias = Callable[[When], tuple[tuple[int, ...], int]]  # a sequence, and a place in it
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from harness.menace.accounts import Sample, When
+from harness.menace.samples import Sample, When
 from reference.tic_tac_toe import Square
 
 Clock: TypeAlias = Callable[[When], int]

@@ -17,8 +17,8 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from harness.menace import dependence, echoes, turns
-from harness.menace.accounts import UNKNOWN, RefillDraw, RefillSample, Sample
 from harness.menace.classes import orbits, worth
+from harness.menace.samples import UNKNOWN, RefillDraw, RefillSample, Sample
 from harness.menace.screen import Bead, Beads
 from reference.tic_tac_toe import Square
 

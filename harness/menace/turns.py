@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
-from harness.menace.accounts import Sample
+from harness.menace.samples import Sample
 
 _Counter: TypeAlias = Callable[[Sample], tuple[tuple[int, ...], int]]  # which, and where it stands
 

@@ -11,8 +11,8 @@ fair ones, and ones of which a share takes the first bead in the box.
 import random
 from typing import Any, Final
 
-from harness.menace.accounts import Sample
 from harness.menace.classes import orbits
+from harness.menace.samples import Sample
 from harness.menace.statistics import draw_tests
 from reference.menace.boxes import boxes_of
 

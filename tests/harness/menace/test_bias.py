@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from harness.menace import bias, evidence
-from harness.menace.accounts import Sample
 from harness.menace.classes import orbits
+from harness.menace.samples import Sample
 
 FAIR = 0.0
 

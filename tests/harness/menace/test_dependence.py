@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from harness.menace.accounts import When
 from harness.menace.dependence import alike_in_runs, repeated, repeated_in_games
+from harness.menace.samples import When
 from harness.menace.statistics import ALPHA
 
 PLIES = 4

@@ -9,9 +9,10 @@ import random
 import pytest
 
 from harness.menace import opponent
-from harness.menace.accounts import Accounts, Sample
+from harness.menace.accounts import Accounts
 from harness.menace.classes import orbits
 from harness.menace.game import Human
+from harness.menace.samples import Sample
 from harness.menace.statistics import DRAWS_NEEDED, draw_tests
 from harness.menace.statistics import Test as StatisticalTest
 from tests.harness.menace.broken import ByColour, ByMostBeads, FirstBead, LowSquares

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from harness.menace import opponent, statistics
-from harness.menace.accounts import RefillDraw, RefillSample
 from harness.menace.classes import orbits
+from harness.menace.samples import RefillDraw, RefillSample
 from harness.menace.statistics import (
     ALPHA,
     BoxStart,

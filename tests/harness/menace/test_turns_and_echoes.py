@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from harness.menace.accounts import Sample, When
 from harness.menace.classes import orbits
 from harness.menace.echoes import echoed
+from harness.menace.samples import Sample, When
 from harness.menace.statistics import ALPHA
 from harness.menace.turns import in_turn
 

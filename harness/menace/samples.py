@@ -1,0 +1,63 @@
+"""What the accounts keep of each draw and each refill, for the tests of chance."""
+
+from typing import Final, NamedTuple, TypeAlias
+
+from reference.tic_tac_toe import Square
+
+Position: TypeAlias = int  # a class of positions: the number of its box in `reference`
+
+UNKNOWN: Final = -1  # in place of an orbit
+
+
+class RefillSample(NamedTuple):
+    """A refill: the empty squares, their orbits, and how many beads beside the move are like it."""
+
+    squares: int
+    orbits: int
+    alike: int
+
+
+class RefillDraw(NamedTuple):
+    """A draw from three new beads: how many are like the one of the least name, or the greatest.
+
+    `drawn` says whether the move was of that colour.
+    """
+
+    greatest: bool
+    alike: int
+    drawn: bool
+
+
+class When(NamedTuple):
+    """When a draw was made: its run, how many draws of the run came before, its game and place.
+
+    `number` is uniform between 0 and 1 when the draw is: any of the places, as printed, of a bead
+    that means the move, as a share of the box. `refills` are those of the run before its game.
+    """
+
+    run: int
+    draw: int
+    game: int
+    ply: int
+    number: float
+    refills: int = 0
+    of_box: int = 0
+
+
+class Sample(NamedTuple):
+    """A draw from a box, and what was known of the box before it was made.
+
+    `beads[orbit]` are the beads that name that orbit, `first[orbit]` the place of the first of them
+    as printed, and `drawn` is the orbit that was played. Beads not known yet, or not told from
+    those, are together under `UNKNOWN`: to leave such boxes out would favour what is drawn often.
+    `ends` are the orbits of the first and the last bead printed, `line` those of all, in order, if
+    they are few; `at` says when it was drawn.
+    """
+
+    position: Position
+    beads: dict[Square, int]
+    first: dict[Square, int]
+    drawn: Square
+    ends: tuple[Square, Square] = (UNKNOWN, UNKNOWN)
+    at: When = When(0, 0, 0, 0, 0.0)
+    line: tuple[Square, ...] = ()
