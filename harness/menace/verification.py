@@ -34,7 +34,7 @@ _SECONDS_AT_MOST: Final = 1.0  # whatever the machine is busy with
 _AT_LEAST: Final = 0.04  # of all games allowed beside the longest run, though all is told before
 _REFILLS: Final = 300  # with fewer of them
 _AT_LEAST_OTHERWISE: Final = 0.15  # of those games are played, to see more
-_LONGER_ALONE: Final = 8  # times, for runs that each print their boxes in an order of their own
+_LONGER_ALONE: Final = 2  # times, for runs that each print their boxes in an order of their own
 _KNOWN: Final = 150  # games that a program under test may expect
 _NEARLY: Final = 290  # boxes; with so many identified it may play twice the games for the others
 _PATIENCE: Final = 4  # times the limit, for a program that was too slow to start
@@ -99,7 +99,7 @@ class _Verification:
     @property
     def _used_up(self) -> bool:
         """Whether all games are played: twice as many where only a few boxes are still unknown."""
-        nearly = len(self.state.identified) >= _NEARLY and not self.state.everything
+        nearly = self._nearly_all_known and not self.state.everything
         return self.state.games >= (2 * self._most if nearly else self._most)
 
     @property
@@ -116,6 +116,8 @@ class _Verification:
         human = next(self._humans)
         if self._known_but_for_refills:
             human = self._draining
+        elif self._alone and self._nearly_all_known:
+            human = self._steering
         if first:
             human = opponent.one_after_another(first, first_games, human)
         return self._play(games, human, self._idle_games())
@@ -154,6 +156,11 @@ class _Verification:
     def _known_but_for_refills(self) -> bool:
         """Whether all boxes are known, and few were seen filled again."""
         return self.state.everything and self.state.refills.total() < _REFILLS
+
+    @property
+    def _nearly_all_known(self) -> bool:
+        """Whether few boxes are still unknown: those that are the hardest to come to."""
+        return len(self.state.identified) >= _NEARLY
 
     @property
     def _alone(self) -> bool:
