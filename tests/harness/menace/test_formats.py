@@ -73,7 +73,11 @@ def test_moves_are_typed_as_declared(option: str) -> None:
     accept(formats.Story(chance, GAMES, PLAIN, LIST, form.moves), form)
 
 
-@pytest.mark.parametrize("shape", ["grids", "YAML, block", "several lists on a line", "list"])
+@pytest.mark.parametrize(
+    "shape",
+    [*(pytest.param(shape, marks=pytest.mark.slow) for shape in ("grids", "YAML, block")),
+     "several lists on a line", "list"],
+)  # fmt: skip
 def test_reading_takes_time_in_proportion_to_the_text(shape: str) -> None:
     boxes = formats.fresh(random.Random(4), 4)
     text = formats.DUMPS[shape](boxes) + "\n"

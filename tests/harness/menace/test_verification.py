@@ -87,7 +87,9 @@ class TakesTheLeastOut(DrawsTheLeastOfARefill, TwoStay):
     pass
 
 
-@pytest.mark.parametrize("kind", [DrawsTheLeastOfARefill, TakesTheLeastOut])
+@pytest.mark.parametrize(
+    "kind", [DrawsTheLeastOfARefill, pytest.param(TakesTheLeastOut, marks=pytest.mark.slow)]
+)
 def test_the_draw_from_a_refill_is_uniform_as_any(kind: type[Player]) -> None:
     (finding,) = assess(runs_of(kind, runs=14, games=200)).findings
     assert finding.clause == "menace/refill"

@@ -103,7 +103,9 @@ def test_a_circle_gone_round_three_times_in_a_row(otherwise: Choose) -> None:
         assert_caught(third_time_round(circle), otherwise)
 
 
-@pytest.mark.parametrize("otherwise", [perfect, last, scattered])
+@pytest.mark.parametrize(
+    "otherwise", [perfect, scattered, pytest.param(last, marks=pytest.mark.slow)]
+)
 def test_such_a_circle_entered_from_one_side_alone(otherwise: Choose) -> None:
     graph, circles = with_a_trap(otherwise, 6)
     entries = [(circle, (before, node)) for circle in circles for before, _ in replies_of(otherwise)

@@ -50,6 +50,7 @@ def searched(state: State, depth: int) -> tuple[int, int]:
     return search.value, search.nodes
 
 
+@pytest.mark.slow
 def test_late_moves_are_looked_at_less_and_no_win_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     states = list(late_states(250, seed=57))
     less = [searched(state, 8) for state in states]

@@ -61,6 +61,7 @@ def test_what_is_certain_is_so() -> None:
     assert seen == {-1, 0, 1}
 
 
+@pytest.mark.slow
 def test_who_is_certain_to_win_wins() -> None:
     lost, certain = module("tree").LOST, 0
     for state in sample(12, seed=87):
@@ -155,6 +156,7 @@ def has_quiet_play(state: State, plies: int = 4) -> bool:
     return not plies or all(has_quiet_play(apply(state, m), plies - 1) for m in legal_moves(state))
 
 
+@pytest.mark.slow
 def test_it_grows_by_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module("tree"), "BATCH", 60)  # one visit at a time, as here
     looks, compared = 120, 0
