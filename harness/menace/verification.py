@@ -116,7 +116,7 @@ class _Verification:
         human = next(self._humans)
         if self._known_but_for_refills:
             human = self._draining
-        elif self._nearly_all_known and not self.state.everything:
+        elif self._alone and self._nearly_all_known:
             human = self._steering
         if first:
             human = opponent.one_after_another(first, first_games, human)
