@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.golf import checking
-from harness.golf.trial import Stage, probe, try_candidate
+from harness.golf.trial import UNREFUTED, Stage, probe, try_candidate
 from harness.sandbox.scratch import scratch_folder
 from harness.verdict import UsageError
 
@@ -64,7 +64,7 @@ def faults(
     missing = [key for key in expected if key not in known]
     if missing:
         yield f"the certificate leaves out {len(missing)} of {len(expected)} deletions"
-    if passed := [row for row in rows if row[3] in (Stage.QUICK, Stage.PASSED)]:
+    if passed := [row for row in rows if row[3] in UNREFUTED]:
         yield f"{len(passed)} candidates passed: the program is not the shortest"
     if undecided := [row for row in rows if row[3] == Stage.UNDECIDED]:
         yield f"{len(undecided)} candidates are undecided"

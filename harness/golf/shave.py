@@ -23,12 +23,11 @@ from typing import Any, Final
 
 from harness.golf import checking, native
 from harness.golf.candidates import Candidate, candidates
-from harness.golf.trial import Outcome, Stage, compile_outcome, try_candidate
+from harness.golf.trial import UNREFUTED, Outcome, Stage, compile_outcome, try_candidate
 
 Tell = Callable[[str], None]
 _LINES: Final = 8  # probes of one candidate
 _TELL_SECONDS: Final = 5.0
-_ADOPTED: Final = (Stage.QUICK, Stage.PASSED)
 
 
 def digest(source: bytes) -> str:
@@ -182,7 +181,7 @@ def _first_right(
     try:
         for candidate in ahead:
             outcome = log.outcomes.get(digest(candidate.source))
-            if outcome is not None and outcome.stage in _ADOPTED:
+            if outcome is not None and outcome.stage in UNREFUTED:
                 return candidate
         while True:
             while len(running) < settings.jobs + 1 and (one := next(waiting, None)) is not None:
@@ -195,7 +194,7 @@ def _first_right(
                 one = running.pop(future)
                 outcome = future.result()
                 log.add(one.source, outcome)
-                if outcome.stage in _ADOPTED:
+                if outcome.stage in UNREFUTED:
                     return one
             if time.monotonic() - told > _TELL_SECONDS:
                 told = time.monotonic()

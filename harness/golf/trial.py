@@ -34,6 +34,9 @@ class Stage(StrEnum):
     PASSED = "passed"
 
 
+UNREFUTED: Final = (Stage.QUICK, Stage.PASSED)
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The stage that a candidate reached; `line` is the input that shows its fault, if any."""

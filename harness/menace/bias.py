@@ -5,13 +5,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from harness.menace.classes import worth
+from harness.menace.classes import CENTRE, CORNERS, worth
 from harness.menace.evidence import DRAWS, FALSE_ALARMS, RATIOS, Event, Tally, weight
 from harness.menace.samples import UNKNOWN, Sample
 from reference.tic_tac_toe import Square
 
 _POWER_SIGMAS: Final = 2.326  # 99 % power
-_CENTRE, _CORNERS = 4, (0, 2, 6, 8)
 _NEARLY_CERTAIN: Final = 1 - 1e-9
 
 
@@ -72,8 +71,8 @@ def _events(
             yield from event("the rarest colour", [o for o in known if sample.beads[o] == least])
         yield from event("the colour of the least square", [min(known)])
         yield from event("the colour of the greatest square", [max(known)])
-        yield from event("corners", [o for o in known if o in _CORNERS])
-        yield from event("the centre", [o for o in known if o == _CENTRE])
+        yield from event("corners", [o for o in known if o in CORNERS])
+        yield from event("the centre", [o for o in known if o == CENTRE])
         value = {orbit: worth(sample.position, orbit) for orbit in known}
         if len(set(value.values())) > 1:
             best = max(value.values())

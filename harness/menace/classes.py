@@ -6,11 +6,14 @@ box's picture that its own symmetries make alike, named by the least of them.
 """
 
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from reference.menace.boxes import boxes_of
 from reference.symmetry import SQUARE_GROUP, image
 from reference.tic_tac_toe import Board, Square, empty_squares, over, place, to_move, winner
+
+CENTRE: Final[Square] = 4
+CORNERS: Final[tuple[Square, ...]] = (0, 2, 6, 8)
 
 
 class Use(NamedTuple):

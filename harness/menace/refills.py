@@ -9,13 +9,12 @@ each: the chance of an event lies between those.
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from harness.menace.classes import orbits, worth
+from harness.menace.classes import CENTRE, CORNERS, orbits, worth
 from harness.menace.evidence import Event
 from harness.menace.screen import Bead
 from reference.tic_tac_toe import Square
 
 _OF_EACH: Final = 3  # beads of each kind that a refill without putting back chooses among
-_CENTRE, _CORNERS = 4, (0, 2, 6, 8)
 
 _Of: TypeAlias = tuple[int, int]  # so many kinds of how many
 
@@ -60,8 +59,8 @@ def _by_orbit(refill: Refill) -> Iterator[Event]:
     value = {orbit: worth(refill.position, orbit) for orbit in sizes}
     best, worst = max(value.values()), min(value.values())
     for way, chosen in (
-        ("a new bead for the centre", {o for o in sizes if o == _CENTRE}),
-        ("a new bead for a corner", {o for o in sizes if o in _CORNERS}),
+        ("a new bead for the centre", {o for o in sizes if o == CENTRE}),
+        ("a new bead for a corner", {o for o in sizes if o in CORNERS}),
         ("a new bead for the best move", {o for o in sizes if value[o] == best > worst}),
         ("a new bead for the worst move", {o for o in sizes if value[o] == worst < best}),
     ):

@@ -225,9 +225,7 @@ class LongGame:
                 continue
             line, nodes = found
             node = self._least_asked(nodes)
-            surprises = self._surprises
-            yield node
-            if self._surprises != surprises:
+            if not (yield from self._follow([(self._here, node)])):
                 given_up += sequences.give_up((*line, node))
         made, of_all = self.coverage.sequences.get(depth, (0, 0))
         made += sequences.total - sequences.left - given_up

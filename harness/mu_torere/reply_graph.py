@@ -82,30 +82,11 @@ class ReplyGraph:
 
     def distances(self, start: Position) -> dict[Position, int]:
         """The moves to every position that is known to be reached."""
-        found = {start: 0}
-        frontier = deque([start])
-        while frontier:
-            here = frontier.popleft()
-            for _, after in self.ways(here):
-                if after not in found:
-                    found[after] = found[here] + 1
-                    frontier.append(after)
-        return found
+        return _distances(start, lambda here: (after for _, after in self.ways(here)))
 
     def component(self, here: Position) -> frozenset[Position]:
         """The positions that can be reached from here, and from which here can be reached."""
-        before: dict[Position, list[Position]] = {}
-        reached = self.distances(here)
-        for one in reached:
-            for _, after in self.ways(one):
-                before.setdefault(after, []).append(one)
-        found, frontier = {here}, [here]
-        while frontier:
-            for one in before.get(frontier.pop(), ()):
-                if one not in found:
-                    found.add(one)
-                    frontier.append(one)
-        return frozenset(found)
+        return frozenset(self._distances_to(here, frozenset(self.distances(here))))
 
     def circles(self, within: Iterable[Position], longest: int) -> Iterator[Circle]:
         """Every circle of at most so many moves whose positions are among these, once."""
@@ -132,12 +113,19 @@ class ReplyGraph:
             for _, after in self.ways(one):
                 if after in within:
                     before.setdefault(after, []).append(one)
-        found = {goal: 0}
-        frontier = deque([goal])
-        while frontier:
-            here = frontier.popleft()
-            for one in before.get(here, ()):
-                if one not in found:
-                    found[one] = found[here] + 1
-                    frontier.append(one)
-        return found
+        return _distances(goal, lambda here: before.get(here, ()))
+
+
+def _distances(
+    start: Position, next_to: Callable[[Position], Iterable[Position]]
+) -> dict[Position, int]:
+    """The steps to every position that they lead to, breadth first."""
+    found = {start: 0}
+    frontier = deque([start])
+    while frontier:
+        here = frontier.popleft()
+        for there in next_to(here):
+            if there not in found:
+                found[there] = found[here] + 1
+                frontier.append(there)
+    return found

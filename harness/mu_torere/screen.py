@@ -13,7 +13,7 @@ from typing import Final
 from harness.cells import HIDDEN_HALF
 from harness.mu_torere.picture import SQUARE, Drawing, trace
 from harness.mu_torere.stones import Content, Symbol, alike
-from harness.mu_torere.strokes import Box, dotted, of_columns
+from harness.mu_torere.strokes import Box, as_seen, dotted, of_columns
 from harness.mu_torere.wheel import Wheel, clockwise
 from reference.mu_torere.rules import BLACK, EMPTY, NODES, WHITE, Node
 
@@ -23,7 +23,6 @@ _NEARLY: Final = 10  # edges: so many tell what is wrong with the others
 _LIKENESS: Final = 0.6  # so much of the drawing must be there for a misprint to count as a board
 _MISPRINT_LINES: Final = 1000  # a flood is not searched to its end: 64 KiB of `yes` took seconds
 _KINDS: Final = BLACK + WHITE + EMPTY
-_DOUBLED: Final = re.compile(r"([－＝＿ー｜＼／＊．・※])\1")
 _STRAY: Final = "-─━═|│┃║/╱\\╲"
 
 
@@ -277,8 +276,8 @@ class Form:
                 if wrong:
                     r, c, char, seen = wrong[0]
                     what = "a stone or an empty node" if (r, c) in marked else repr(char)
-                    best = alike, (f"line {r + 1} of a board is {_shown(window[r])!r}: "
-                                   f"{_shown(seen)!r} in place of {what}")  # fmt: skip
+                    best = alike, (f"line {r + 1} of a board is {as_seen(window[r])!r}: "
+                                   f"{as_seen(seen)!r} in place of {what}")  # fmt: skip
         return best and best[1]
 
 
@@ -326,11 +325,6 @@ def _with_neighbours(box: Box, rows: Sequence[str]) -> Box:
     while last + 1 < len(row) and row[last + 1] == ANYTHING:
         last += 1
     return Box(box.row, first, last - first + 1)
-
-
-def _shown(columns: str) -> str:
-    """What these columns show: of a wide stroke one character, not two."""
-    return _DOUBLED.sub(r"\1", columns.replace(HIDDEN_HALF, ""))
 
 
 def _trimmed(picture: str) -> str:

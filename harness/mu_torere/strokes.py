@@ -35,12 +35,19 @@ _SOFT: Final = frozenset(".,'`´’")  # what shallow edges are drawn with besid
 _OFF: Final = 0.85  # rows that a cell of a shallow edge may be off its line
 
 
-_WIDE: Final = re.compile(f"([－＝＿ー｜＼／＊．・※]){HIDDEN_HALF}")
+_WIDE_STROKES: Final = "－＝＿ー｜＼／＊．・※"
+_WIDE: Final = re.compile(f"([{_WIDE_STROKES}]){HIDDEN_HALF}")
+_DOUBLED: Final = re.compile(rf"([{_WIDE_STROKES}])\1")
 
 
 def of_columns(row: str) -> str:
     """The row with a stroke in both columns of every wide stroke, and wide blanks as blanks."""
     return _WIDE.sub(r"\1\1", row).replace(f"\u3000{HIDDEN_HALF}", "  ")
+
+
+def as_seen(columns: str) -> str:
+    """What these columns show: of a wide stroke one character, not two."""
+    return _DOUBLED.sub(r"\1", columns.replace(HIDDEN_HALF, ""))
 
 
 def dotted(rows: Sequence[str]) -> Iterator[list[str]]:

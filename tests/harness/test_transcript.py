@@ -10,8 +10,8 @@ from harness import transcript
 from harness.session import Ending, Exit
 from harness.transcript import Transcript, Turn, dump, parse
 from harness.verdict import UsageError
+from tests.harness.strategies import anything, exits
 
-anything = st.text(st.characters(exclude_categories=()))  # lone surrogates included
 one_line = anything.map(lambda text: text.replace("\n", ""))
 json_values = st.dictionaries(one_line, st.none() | st.booleans() | st.integers() | anything)
 turns = st.builds(
@@ -20,14 +20,6 @@ turns = st.builds(
     said=anything,
     seconds=st.integers(0, 10**8).map(lambda microseconds: microseconds / 10**6),
     ending=st.sampled_from(Ending),
-)
-exits = st.builds(
-    Exit,
-    status=st.none() | st.integers(),
-    signal=st.none() | st.integers(),
-    stderr=anything,
-    left_running=st.integers(),
-    reached=st.lists(anything).map(tuple),
 )
 transcripts = st.builds(
     Transcript,

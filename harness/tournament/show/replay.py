@@ -52,12 +52,12 @@ def run_again(console: Console, file: Path, number: int) -> None:
             soft_wrap=True,
         )
     for when, each in (("then", match.calls[number - 1].answer), ("now", again.answer)):
-        status, number_of_signal = each.exit.status, each.exit.signal
-        end = f"status {status}" if number_of_signal is None else f"signal {number_of_signal}"
+        run = each.exit
+        end = f"status {run.status}" if run.signal is None else f"signal {run.signal}"
         console.print(
             f"{when}: printed {each.said!r}, {each.ending} after {each.seconds:.3f} s, {end}",
             soft_wrap=True,
             markup=False,
         )
-        for line in each.exit.stderr.splitlines():
+        for line in run.stderr.splitlines():
             console.print(f"    standard error: {printable(line)}", soft_wrap=True, markup=False)

@@ -11,6 +11,7 @@ from harness.meta_tic_tac_toe.match import Match, play
 from harness.session import Ending, Exit
 from harness.tournament.openings import MOST_PLIES, Openings
 from reference.meta_tic_tac_toe.wire import NOUGHTS
+from tests.harness.strategies import anything, exits
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]
 """What a bot prints, given the twelve arguments."""
@@ -53,20 +54,12 @@ def a_match(x: Choose = first, o: Choose = last, rounds: int = 250) -> Match:
     return play("xbot", "obot", asking(x), asking(o), rounds)
 
 
-anything = st.text(st.characters(exclude_categories=()))  # lone surrogates included
 answers = st.builds(
     Answer,
     said=anything | st.sampled_from(["00\n", "44\n", "88", "10\n", " 27 \n"]),
     seconds=st.floats(0, 1000),
     ending=st.sampled_from(Ending),
-    exit=st.builds(
-        Exit,
-        status=st.none() | st.integers(),
-        signal=st.none() | st.integers(),
-        stderr=anything,
-        left_running=st.integers(),
-        reached=st.just(()) | st.lists(anything).map(tuple),
-    ),
+    exit=exits,
     processor_seconds=st.none() | st.floats(0, 1000),
     queued_seconds=st.none() | st.floats(0, 1000),
 )
