@@ -27,7 +27,7 @@ _MANY: Final = 30  # so many boxes changed at once were not changed by a game
 _REFILL: Final = 3
 _FEW: Final = 40  # beads of a box, whose order is kept
 _RESULT_BACK: Final = {"X": 2, None: 1, "O": 0}
-_SQUARES: Final = frozenset("012345678")
+_SQUARES: Final = tuple("012345678")  # in one order in every process
 
 
 class Trouble(NamedTuple):
