@@ -51,11 +51,13 @@ class ByHarness:
     games: int = 20
     seed: int = 0
     move_seconds: float = 15.0
+    asks_seconds: float = 1.0
+    also: "ByCommand | None" = None  # what a file has to pass as well, before a long verification
 
     @property
     def name(self) -> str:
-        """The entry's name."""
-        return self.entry.name
+        """The entry's name, and the command that is asked as well."""
+        return self.entry.name if self.also is None else f"{self.entry.name}, {self.also.name}"
 
     def __call__(self, candidate: Path) -> str | None:
         """Verify the file as the entry is verified."""
@@ -93,7 +95,8 @@ def job_for(check: ByHarness, candidate: Path) -> Job:
     program = dataclasses.replace(entry.program, command=command)
     moved = dataclasses.replace(entry, program=program, source=candidate)
     mark = hashlib.sha256(candidate.read_bytes()).hexdigest()[:12]
-    job = verify.job_of(moved, Limits(check.move_seconds), check.games, check.seed)
+    limits = Limits(check.move_seconds, asks_seconds=check.asks_seconds)
+    job = verify.job_of(moved, limits, check.games, check.seed)
     return dataclasses.replace(job, name=f"{entry.challenge}/candidate-{mark}")
 
 
@@ -170,11 +173,14 @@ def chosen(path: Path, command: str | None, entry: str | None, unchecked: bool) 
     Raises UsageError where there is none.
     """
     if unchecked:
+        if command is not None or entry is not None:
+            raise UsageError("--unchecked goes with neither --as nor --check")
         return Unchecked()
-    if command is not None:
-        if "{}" not in shlex.split(command) and "{}" not in command:
-            raise UsageError("the command of --check has no {}, where the file's name would stand")
-        return ByCommand(command)
+    if command is not None and "{}" not in command:
+        raise UsageError("the command of --check has no {}, where the file's name would stand")
+    also = None if command is None else ByCommand(command)
+    if also is not None and entry is None:
+        return also
     found = entry_of(path) if entry is None else named_entry(entry)
     if found is not None:
         _check_command(found)
@@ -183,4 +189,4 @@ def chosen(path: Path, command: str | None, entry: str | None, unchecked: bool) 
             f"{path}: no manifest lists this file: say by "
             "--as ENTRY or --check 'COMMAND {}' how results are checked"
         )
-    return ByHarness(found)
+    return ByHarness(found, also=also)

@@ -8,6 +8,7 @@ each answer with its arguments, so it has to be the caller's own: nothing confin
 import contextlib
 import ctypes
 import io
+import signal
 import sys
 import warnings
 from collections.abc import Callable, Iterator
@@ -90,8 +91,27 @@ def rival(name: str, seed: int = 0) -> Player:
     return move
 
 
-def in_process(path: Path, nought: Nought = "0") -> Player:
-    """A Python bot that is executed here for each answer. Raises UsageError for no Python."""
+@contextlib.contextmanager
+def _within(seconds: float) -> Iterator[None]:
+    """Raises TimeoutError after so many seconds of this process's own processor time."""
+
+    def stop(number: int, frame: object) -> None:
+        raise TimeoutError(f"no answer within {seconds:g} s of processor time")
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def in_process(path: Path, nought: Nought = "0", seconds: float = 2.0) -> Player:
+    """A Python bot that is executed here for each answer. Raises UsageError for no Python.
+
+    An answer may take so many seconds of processor time. For the main thread.
+    """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -104,6 +124,7 @@ def in_process(path: Path, nought: Nought = "0") -> Player:
         said = io.StringIO()
         try:
             with (
+                _within(seconds),
                 warnings.catch_warnings(),
                 contextlib.redirect_stdout(said),
                 contextlib.suppress(SystemExit),

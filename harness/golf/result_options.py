@@ -9,19 +9,19 @@ from harness.verdict import UsageError
 
 def add_check_options(parser: argparse.ArgumentParser) -> None:
     """How a changed file is checked before it counts."""
-    check = parser.add_mutually_exclusive_group()
-    check.add_argument(
+    parser.add_argument(
         "--as",
         dest="entry",
         metavar="ENTRY",
         help="verify results as this entry is verified (default: the file's own)",
     )
-    check.add_argument(
+    parser.add_argument(
         "--check",
         metavar="COMMAND",
-        help="a command that ends with status 0 when the file at {} is right",
+        help="a command that ends with status 0 when the file at {} is right; with --as as well, "
+        "a result has to pass both",
     )
-    check.add_argument("--unchecked", action="store_true", help="take results without a check")
+    parser.add_argument("--unchecked", action="store_true", help="take results without a check")
 
 
 def output_of(options: argparse.Namespace, tool: str) -> Path:

@@ -28,6 +28,7 @@ from harness.golf.trial import UNREFUTED, Outcome, Stage, compile_outcome, try_c
 Tell = Callable[[str], None]
 _LINES: Final = 8  # probes of one candidate
 _TELL_SECONDS: Final = 5.0
+KEY: Final = 16  # digits of a candidate's digest that stand in a certificate
 
 
 def digest(source: bytes) -> str:
@@ -233,7 +234,8 @@ def certificate(
 ) -> dict[str, Any]:
     """What was tried on a program, and what refuted each candidate, as JSON can hold it."""
     rows = [
-        [c.kind, c.at, digest(c.source), *log.outcomes[digest(c.source)].to_json()] for c in every
+        [c.kind, c.at, digest(c.source)[:KEY], *log.outcomes[digest(c.source)].to_json()]
+        for c in every
     ]
     kinds: dict[str, Counter[str]] = {}
     for kind, _, _, stage, *_ in rows:
@@ -254,3 +256,11 @@ def certificate(
         "by_kind": {kind: dict(stages) for kind, stages in kinds.items()},
         "outcomes": rows,
     }
+
+
+def dumped(values: dict[str, Any]) -> str:
+    """A certificate as text: its figures one a line, and one line for each candidate."""
+    figures = {key: value for key, value in values.items() if key != "outcomes"}
+    head = json.dumps(figures, indent=1).removesuffix("\n}")
+    rows = ",\n".join(f"  {json.dumps(row)}" for row in values["outcomes"])
+    return f'{head},\n "outcomes": [\n{rows}\n ]\n}}\n'

@@ -5,7 +5,7 @@ import dataclasses
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from harness import option_types, report
 from harness.golf.result_options import add_check_options, output_of
@@ -13,6 +13,10 @@ from harness.verdict import UsageError
 
 if TYPE_CHECKING:
     from harness.golf.checking import Check
+
+# A candidate that sits silently at its prompt before its board is whole is refuted after so long.
+# The file itself has to pass with this limit; `certificate` gives candidates the usual second.
+_ASKS_SECONDS: Final = 0.2
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +73,9 @@ def run(options: argparse.Namespace) -> int:
     if isinstance(check, checking.Unchecked):
         raise UsageError("without a check every deletion would pass")
     if isinstance(check, checking.ByHarness):
-        check = dataclasses.replace(check, move_seconds=options.move_seconds)
+        check = dataclasses.replace(
+            check, move_seconds=options.move_seconds, asks_seconds=_ASKS_SECONDS
+        )
     output = output_of(options, "shave")
     if failure := _failure(data, options.file.name, check):
         console.print(f"{options.file} itself is refused by {check.name}: {failure}")
@@ -83,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
         console.print(f"going on: {len(log.outcomes)} candidates were tried before")
     shortest, values = shave.shave(data, settings, check, log, console.print)
     written = path.with_suffix(".certificate.json")
-    written.write_text(json.dumps(values), encoding="utf-8")
+    written.write_text(shave.dumped(values), encoding="utf-8")
     if len(shortest) < len(data):
         output.parent.mkdir(parents=True, exist_ok=True)
         output.write_bytes(shortest)

@@ -2,6 +2,7 @@
 
 compile        Python does not read it
 probe          one line of input, which refuted others before, shows a fault of it
+command        the caller's command, asked besides the harness, does not accept it
 verification   the verification finds a fault: the quick one, or the whole one
 undecided      the verification could not be closed, or the judge failed
 quick          the quick verification finds no fault, and the whole one has not been made
@@ -28,6 +29,7 @@ class Stage(StrEnum):
 
     COMPILE = "compile"
     PROBE = "probe"
+    COMMAND = "command"
     VERIFICATION = "verification"
     UNDECIDED = "undecided"
     QUICK = "quick"
@@ -86,7 +88,7 @@ def try_candidate(
         failure = check(path)
         if failure is None:
             return Outcome(Stage.PASSED)
-        return Outcome(Stage.VERIFICATION, failure[:_SAID])
+        return Outcome(Stage.VERIFICATION, _shortened(failure, path))
 
 
 def probe(path: Path, check: checking.ByHarness, line: Sequence[str]) -> Outcome | None:
@@ -102,7 +104,7 @@ def probe(path: Path, check: checking.ByHarness, line: Sequence[str]) -> Outcome
         return None  # this program does not let the human type that
     if result.verdict in (Verdict.ACCEPTED, Verdict.INCONCLUSIVE, Verdict.JUDGE_ERROR):
         return None
-    return Outcome(Stage.PROBE, _said(result), tuple(line))
+    return Outcome(Stage.PROBE, _said(result, path), tuple(line))
 
 
 def _by_harness(
@@ -112,6 +114,8 @@ def _by_harness(
         outcome = probe(path, check, line)
         if outcome is not None:
             return outcome
+    if check.also is not None and (failure := check.also(path)) is not None:
+        return Outcome(Stage.COMMAND, _shortened(failure, path))
     if not whole:
         quick = _verified(path, checking.quick(check))
         if quick.stage is Stage.PASSED:
@@ -129,13 +133,18 @@ def _verified(path: Path, check: checking.ByHarness) -> Outcome:
     """The outcome of one verification."""
     result = check.result(path)
     if result.verdict in (Verdict.INCONCLUSIVE, Verdict.JUDGE_ERROR):
-        return Outcome(Stage.UNDECIDED, _said(result))
+        return Outcome(Stage.UNDECIDED, _said(result, path))
     if result.verdict is not Verdict.ACCEPTED:
         line = result.findings[0].line if result.findings else ()
-        return Outcome(Stage.VERIFICATION, _said(result), line)
+        return Outcome(Stage.VERIFICATION, _said(result, path), line)
     return Outcome(Stage.PASSED)
 
 
-def _said(result: Result) -> str:
+def _said(result: Result, path: Path) -> str:
     finding = result.findings[0] if result.findings else result.facts.get("error", "")
-    return f"{result.verdict} {finding}"[:_SAID]
+    return _shortened(f"{result.verdict} {finding}", path)
+
+
+def _shortened(said: str, path: Path) -> str:
+    """What is wrong, without the name of the folder, which is another in every search."""
+    return said.replace(f"{path.parent}/", "")[:_SAID]

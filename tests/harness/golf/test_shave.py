@@ -138,13 +138,13 @@ def test_what_the_whole_verification_refuses_is_withdrawn(
 
 
 def digest(source: bytes, old: bytes, new: bytes) -> str:
-    return shave.digest(source.replace(old, new))
+    return shave.digest(source.replace(old, new))[: shave.KEY]
 
 
 def test_a_certificate_and_its_check(tmp_path: Path) -> None:
     tight = b"for i in range(int(input())):print(i*i)"
     shortest, values = shaved(tight, tmp_path, most=2, with_rewrites=False)
-    values = json.loads(json.dumps(values))
+    values = json.loads(shave.dumped(values))
 
     def faults(changed: dict[str, Any], check: checking.Check | None = None) -> list[str]:
         all_values = values | changed
@@ -165,6 +165,24 @@ def test_a_certificate_and_its_check(tmp_path: Path) -> None:
         == values["candidates"]
         == sum(sum(stages.values()) for stages in values["by_kind"].values())
     )
+
+
+def test_a_command_is_asked_beside_the_harness(tmp_path: Path) -> None:
+    quick = checking.chosen(tmp_path / "p.py", "grep -q i {}", "mu_torere/strict", False)
+    assert isinstance(quick, checking.ByHarness)
+    assert quick.name == "mu_torere/strict, grep -q i {}"
+    refused = trial.try_candidate(b"pass", "p.py", quick, ())
+    assert refused.stage is Stage.COMMAND
+    played = trial.try_candidate(b"print(1)", "p.py", quick, ())
+    assert played.stage is Stage.VERIFICATION
+    known = trial.try_candidate(b"pass", "p.py", quick, (("9",),))
+    assert known.stage is Stage.PROBE
+
+
+def test_what_is_said_of_a_candidate_names_no_folder(tmp_path: Path) -> None:
+    shows = checking.ByCommand("sh -c 'echo {}; exit 1'")
+    outcome = trial.try_candidate(b"pass", "p.py", shows, ())
+    assert outcome.said == "status 1: p.py"
 
 
 def test_playing_again_catches_a_refutation_that_is_none() -> None:
@@ -217,6 +235,7 @@ def test_commands(
         (["shave", "p.py", "--check", "true {}", "-o", "p.py"], 2, "never overwritten"),
         (["shave", "p.py", "--check", "true {}", "-o", "there.py"], 2, "exists already"),
         (["shave", "p.py", "--as", "menace/none"], 2, "no such golfed entry"),
+        (["shave", "p.py", "--unchecked", "--check", "true {}"], 2, "neither --as nor --check"),
         (["certificate", "p.py", "empty.py", "--unchecked"], 2, "not a certificate"),
         (["certificate", "p.py", "missing", "--unchecked"], 2, "No such file"),
         (["pack", "empty.py", "--unchecked"], 2, "the file is empty"),
