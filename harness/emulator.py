@@ -24,6 +24,8 @@ _ALTERNATE: Final = frozenset({47, 1047, 1049})
 _CURSOR_SAVED: Final = frozenset({1048, 1049})
 _REPEATED_AT_MOST: Final = 10_000
 _HELD_BACK: Final = 4096  # characters of an unfinished sequence, after which it is given up
+_PARTS: Final = re.compile("(?P<narrow>[ -~\u2500-\u257f\u2580-\u259f]+)"
+                           "|[^ -~\u2500-\u257f\u2580-\u259f]+")  # fmt: skip
 _COMBINING: Final = frozenset({"Mn", "Mc", "Me"})
 _IGNORABLE: Final = re.compile("[\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
                                "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]")  # fmt: skip
@@ -51,6 +53,8 @@ class Emulator(pyte.Screen):
         self._fresh = False
         self._stamp = 1
         self._last = ""
+        self._written_as: tuple[Any, int] = (None, 0)  # the attributes and the stamp of these:
+        self._characters: dict[str, Any] = {}
         self._other: Any = None  # the main screen, while the alternate one is shown
         self._cache: dict[int, tuple[str, int, Mapping[int, Cell]]] = {}
         self._changed_rows: set[int] = set()
@@ -92,12 +96,22 @@ class Emulator(pyte.Screen):
         line = self.buffer.get(row)
         if not line:
             return "", 0, {}
-        cells = {column: cell_of(char) for column, char in line.items() if column < self.columns}
-        width = max((c for c, cell in cells.items() if cell.text != " " or cell.style), default=-1)
-        text = "".join(
-            (cell.text if len(cell.text) == 1 else "\ufffd")
-            for cell in (cells.get(column, BLANK) for column in range(width + 1))
-        )
+        cells: dict[int, Cell] = {}
+        texts = [" "] * self.columns
+        width = 0
+        known: dict[int, tuple[Cell, str, bool]] = {}  # most cells of a row share few characters
+        for column, char in line.items():
+            if column >= self.columns:
+                continue
+            found = known.get(id(char))
+            if found is None:
+                cell = cell_of(char)
+                text = cell.text if len(cell.text) == 1 else "\ufffd"
+                found = known[id(char)] = cell, text, cell.text != " " or bool(cell.style)
+            cells[column], texts[column], inked = found
+            if inked and column >= width:
+                width = column + 1
+        text = "".join(texts[:width])
         return text, 0, cells or {0: BLANK}
 
     # What comes in.
@@ -343,15 +357,47 @@ class Emulator(pyte.Screen):
         if table is not charsets.LAT1_MAP:
             data = data.translate(table)
         self._stamp += 1
-        for char in data:
-            if "\ud800" <= char <= "\udfff":
-                char = "\ufffd"
-            width = 1 if " " <= char <= "~" else wcwidth(char)
-            if width > 0:
-                self._put(char, width)
-            elif width == 0 and unicodedata.category(char) in _COMBINING:
-                self._combine(char)
+        for part in _PARTS.finditer(data):
+            run = part[0]
+            for char in run[self._draw_at_once(run) :] if part.lastgroup == "narrow" else run:
+                self._draw(char)
         self._fresh = True
+
+    def _draw(self, char: str) -> None:
+        """Write one character, whatever it is."""
+        if "\ud800" <= char <= "\udfff":
+            char = "\ufffd"
+        width = 1 if " " <= char <= "~" else wcwidth(char)
+        if width > 0:
+            self._put(char, width)
+        elif width == 0 and unicodedata.category(char) in _COMBINING:
+            self._combine(char)
+
+    def _draw_at_once(self, data: str) -> int:
+        """Write narrow characters in one row, up to where something seen would disappear.
+
+        Returns how many were written.
+        """
+        cursor = self.cursor
+        x = cursor.x
+        if x + len(data) > self.columns or modes.IRM in self.mode:
+            return 0
+        line = self.buffer[cursor.y]
+        blank = None  # the last character that was found to leave no trace
+        done = len(data)
+        for offset, char in enumerate(data):
+            old = line.get(x + offset)
+            if old is not None and old is not blank:
+                if can_be_seen(old):
+                    done = offset
+                    break
+                blank = old
+            line[x + offset] = self._character(char)
+        if done:
+            self.dirty.add(cursor.y)
+            self._fresh = True
+            cursor.x = x + done
+        return done
 
     def _put(self, char: str, width: int) -> None:
         cursor = self.cursor
@@ -365,7 +411,7 @@ class Emulator(pyte.Screen):
             self._before()
             self.insert_characters(width)
         line = self.buffer[cursor.y]
-        new = cursor.attrs._replace(data=char, stamp=self._stamp)
+        new = self._character(char)
         x = cursor.x
         for column in range(x, x + width):
             old = line.get(column)
@@ -373,7 +419,7 @@ class Emulator(pyte.Screen):
                 if self._fresh:
                     self._before()
                     self._stamp += 1
-                    new = new._replace(stamp=self._stamp)
+                    new = self._character(char)
                 if old.data == "" and column == x and x:
                     line[x - 1] = line[x - 1]._replace(data=" ")
                 follower = line.get(column + 1)
@@ -385,6 +431,16 @@ class Emulator(pyte.Screen):
         self.dirty.add(cursor.y)
         self._fresh = True
         cursor.x = x + width
+
+    def _character(self, char: str) -> Any:
+        """This character as it is written now: one object for all that are alike."""
+        now = self.cursor.attrs, self._stamp
+        if self._written_as[0] is not now[0] or self._written_as[1] != now[1]:
+            self._written_as, self._characters = now, {}
+        found = self._characters.get(char)
+        if found is None:
+            found = self._characters[char] = now[0]._replace(data=char, stamp=now[1])
+        return found
 
     def _combine(self, char: str) -> None:
         if _IGNORABLE.match(char):

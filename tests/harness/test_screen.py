@@ -1,10 +1,11 @@
 """The screen: the quick way for plain text shows what the emulator shows."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from harness.screen import Display, Size, TerminalKind, shown
+from harness.emulator import Emulator
+from harness.screen import Display, Size, Snapshot, TerminalKind, shown
 
 SIZE = Size(6, 12)
 
@@ -47,6 +48,25 @@ def test_what_terminals_understand(text: str, rows: list[str]) -> None:
 @given(st.text("ab\x1b[]()0;12?hlmHJKLMrABCDc78\x07\n\r\t\b⚫é\u0301\ud800", max_size=60))
 def test_nothing_that_is_printed_breaks_it(text: str) -> None:
     assert screen(text) == screen(text)
+
+
+def moments(text: str) -> list[Snapshot]:
+    """The screen whenever something was about to disappear from it, and at the end."""
+    found: list[Snapshot] = []
+    display = Display(SIZE, found.append, returns=True, margin=3)
+    display.feed(text)
+    return [*found, display.snapshot()]
+
+
+@given(st.text("ab ─é⚫\u0301\x1b[m;47A\r\n\b", max_size=60).map(lambda text: f"\x1b[m{text}"))
+@example("\x1b[mabc\ra c")
+@example("\x1b[m⚫b\ra")
+@example("\x1b[m\x1b[4hab\rc")
+def test_to_write_many_characters_at_once_is_the_same_as_one_by_one(text: str) -> None:
+    at_once = moments(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Emulator, "_draw_at_once", lambda emulator, data: 0)
+        assert at_once == moments(text)
 
 
 @pytest.mark.parametrize("kind", [TerminalKind(), TerminalKind(Size(24, 80), True, False)])
