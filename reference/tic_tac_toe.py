@@ -58,7 +58,7 @@ def empty_squares(board: Sequence[str]) -> tuple[Square, ...]:
 
 def stones(board: Sequence[str]) -> int:
     """How many squares are taken."""
-    return len(SQUARES) - sum(mark == EMPTY for mark in board)
+    return len(SQUARES) - board.count(EMPTY)
 
 
 def to_move(board: Sequence[str]) -> Mark:

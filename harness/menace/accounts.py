@@ -111,7 +111,9 @@ class Accounts:
         position, index, beads = box
         if (known := self._chances.get(position)) is not None:
             return known or None
-        meanings = Counter(self._means(index, position, bead) for bead in beads)
+        meanings: Counter[Square | None] = Counter()
+        for bead, n in Counter(beads).items():
+            meanings[self._means(index, position, bead)] += n
         told = len(beads) > 1 and None not in meanings
         chances = {o: n / len(beads) for o, n in meanings.items() if told and o is not None}
         self._chances[position] = chances
@@ -140,8 +142,7 @@ class Accounts:
 
         A box that is known by elimination alone may serve no position at all.
         """
-        seen = self._decided | always_drawn()
-        return frozenset(p for p in seen if self.box_of(p) is not None)
+        return frozenset(self._elimination.known & (self._decided | always_drawn()))
 
     @property
     def beads_known(self) -> int:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final
 
 from harness.menace import notations
@@ -58,7 +59,7 @@ def of_literal(text: str) -> Dump | None:
     if text[0] == "{" and text.count(":") == text.count("[") + text.count("(") >= AT_LEAST:
         entries = _ENTRY.findall(text)
         if len(entries) == text.count(":"):
-            entries.sort(key=lambda entry: entry[:4])
+            entries.sort(key=itemgetter(slice(4)))
             return _dump([_box_of_words(entry[4]) for entry in entries])
     (root,) = parse(notations.without_types(text)).items[-1:] or [Group()]
     if isinstance(root, str):
@@ -362,14 +363,13 @@ def _one(beads: tuple[str, ...]) -> tuple[str, ...]:
     return beads
 
 
-def _beads(boxes: Sequence[_Box]) -> list[Sequence[str]]:
+def _beads(boxes: Sequence[_Box]) -> Sequence[Sequence[str]]:
     texts = [box.text for box in boxes if box.text is not None]
     if len(texts) == len(boxes):
         return _of_texts(texts)
-    if len(boxes) >= AT_LEAST and all(box.words and len(box.words) == _NINE for box in boxes):
-        vectors = [box.words or [] for box in boxes]
-        if _are_counts(vectors):
-            return [_repeated([(str(i), n) for i, n in enumerate(v)]) for v in vectors]
+    words = [box.words for box in boxes if box.words]
+    if len(words) == len(boxes):
+        return _of_words(words)
     pairs = [box.pairs for box in boxes if box.pairs]
     counting = len(pairs) >= AT_LEAST and all(
         len({one for one, _ in some}) == len(some) and all(n.isdigit() for _, n in some)
@@ -378,8 +378,6 @@ def _beads(boxes: Sequence[_Box]) -> list[Sequence[str]]:
     keys = [[key for key, _ in box.counts] for box in boxes if box.counts is not None]
     if len(keys) == len(boxes) >= AT_LEAST and notations.are_indices(keys):
         return [[bead for _, bead in box.counts or ()] for box in boxes]
-    if all(box.words for box in boxes):
-        return [*_unnumbered([[*(box.words or ())] for box in boxes])]
     beads: list[Sequence[str]] = []
     for box in boxes:
         if box.counts is not None:
@@ -392,6 +390,13 @@ def _beads(boxes: Sequence[_Box]) -> list[Sequence[str]]:
         else:
             beads.append(box.words or [])
     return beads
+
+
+def _of_words(words: Sequence[list[str]]) -> Sequence[Sequence[str]]:
+    """The beads of boxes that are words: nine counts a box, or one bead after another."""
+    if len(words) >= AT_LEAST and all(len(some) == _NINE for some in words) and _are_counts(words):
+        return [_repeated([(str(i), n) for i, n in enumerate(v)]) for v in words]
+    return _unnumbered(words)
 
 
 def _of_texts(texts: Sequence[str]) -> list[Sequence[str]]:

@@ -30,6 +30,12 @@ class Elimination:
             return None
         return among.bit_length() - 1
 
+    @property
+    def known(self) -> set[Position]:
+        """The positions that came and whose box is known."""
+        among = self._among
+        return {p for p in self._played if among[p].bit_count() == 1}
+
     def came(self, positions: Iterable[Position]) -> None:
         """Take it that these positions came in a game."""
         self._played.update(positions)

@@ -101,8 +101,7 @@ class Steering:
         if stones(board) == 1:
             self._path = [0]
         left = len(SQUARES) - stones(board)
-        hardly = BOXES - sum(uses > 1 for uses in self.used.values())
-        depth = _TO_THE_END if left <= _FULLY else _DEEPER if hardly <= _FEW else _DEPTH
+        depth = _TO_THE_END if left <= _FULLY else self._usual_depth()
         self._worths.clear()
         worth = {
             square: self._worth(place(board, square, "O"), depth) for square in empty_squares(board)
@@ -112,6 +111,10 @@ class Steering:
         if (box := _box(place(board, chosen, "O"))) is not None:
             self._path.append(box)
         return chosen
+
+    def _usual_depth(self) -> int:
+        hardly_used = BOXES - [uses > 1 for uses in self.used.values()].count(True)
+        return _DEEPER if hardly_used <= _FEW else _DEPTH
 
     def seek(self, boxes: Iterable[int]) -> None:
         """Go for these boxes above all: nothing certain is known of them yet."""

@@ -370,7 +370,7 @@ def _instead_of_boxes(event: Event, board: Board) -> Fault:
 def _boxes(event: Dump, first: bool) -> Fault | None:
     if len(event.boxes) != BOXES:
         return Fault("menace/boxes", f"{len(event.boxes)} boxes", f"{BOXES} boxes")
-    if empty := sum(not box for box in event.boxes):
+    if empty := [*map(len, event.boxes)].count(0):
         clause = "menace/boxes" if first else "menace/refill"
         return Fault(clause, f"{empty} empty boxes", "at least one bead in every box")
     return None
