@@ -33,6 +33,8 @@ _LABEL: Final = re.compile(r"\w{1,2}[.:)]?")
 _XS: Final = "xX❌✖✗✘╳×Ⅹ"
 _OS: Final = "oO⭕○◯◎"
 _MORE_EMPTIES: Final = "*#~+□☐◻▢⬜⬛▫◽➖∙•"
+_NOTHING: Final = ["nil", "null", "none", "nothing", "undefined", "empty"]
+_JUST: Final = re.compile(r"\b(?:Some|Just)\b\s*[('\"]*(\w)\b[)'\"]*")  # Rust's and Haskell's X
 _NUMPAD: Final = tuple("789456123")
 _LABEL_PARTS: Final = (4, 5)
 
@@ -267,7 +269,7 @@ class BoardReader:
 
 
 _ROW: Final = 3
-_SEPARATORS: Final = "\t,;/"
+_SEPARATORS: Final = "\t,;/!:"
 _QUOTING: Final = frozenset("[](){}'\"")
 _TALL: Final = 8  # lines at least of a board whose squares have three
 _LONGEST: Final = 200  # characters of a line with a board in it,
@@ -282,6 +284,8 @@ def meaning_of(form: Form) -> dict[str, str]:
     meaning = dict(zip(form.marks, "XO-", strict=True))
     if form.marks == MARKS and not form.exact:
         meaning |= dict.fromkeys(EMPTIES + _MORE_EMPTIES, "-")
+        for word in _NOTHING:
+            meaning |= dict.fromkeys((word, word.title(), word.upper()), "-")
         meaning |= dict.fromkeys(_XS, "X") | dict.fromkeys(_OS, "O")
     elif form.marks == MARKS:
         meaning |= dict.fromkeys(EMPTIES, "-")
@@ -314,9 +318,13 @@ def _is_frame(line: str) -> bool:
 
 def _squares(text: str) -> list[str]:
     """The words of the text, and what is in quotes, a blank too, without quotes and brackets."""
+    if "Some" in text or "Just" in text:
+        text = _JUST.sub(r"\1", text)
     found = []
     for single, double, bare in _CELL.findall(text):
         inner = single or double
+        if bare[:1] == ":":
+            bare = bare[1:] or bare  # a symbol, as Ruby has them
         # Nothing but blanks in quotes is an empty square, as often as there are blanks.
         found.append(bare or (inner.strip() if len(inner) == 1 else inner))
     return found

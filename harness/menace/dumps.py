@@ -28,6 +28,7 @@ _ENTRY: Final = re.compile(
 _WORD: Final = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;\[\](){}'\"]+)")
 _BAR: Final = re.compile(r"(\w+)[:=]?(([^\w\s:=,.;-])\3*)")
 _TIMES: Final = re.compile(r"(-?\w+|[^\w\s])\s?[x×*:=^]\s?(-?\w+|[^\w\s])")
+_WRAPPED: Final = re.compile(r"\s*([^\w\s'\"\[\](){}])(.*\w.*)([^\w\s'\"\[\](){}])\s*")
 _LONE_X: Final = re.compile(r"(?<=\w)\s+[x×*]\s+(?=\w)")
 _KEYED: Final = re.compile(
     r"\s*(\S.*?)\s*(?::(?=\s)|=>|->|→|\s=\s|\t|\s\|\s|=(?=\s)|\s-\s|:)\s*(\S.*)"
@@ -137,7 +138,8 @@ def of_lines(lines: Sequence[str]) -> Dump | None:
         if dump and len(dump.boxes) == BOXES:
             return dump
         if dump and len(dump.boxes) >= AT_LEAST:
-            if len(dump.boxes) > BOXES and all(len(box) < _PAIR for box in dump.boxes):
+            bare = all(box.text is not None for box in boxes)
+            if bare and len(boxes) > BOXES and all(len(box) < _PAIR for box in dump.boxes):
                 dump = Dump(dump.boxes, sure=False)  # a line may well be a bead
             first = first or dump
     return first
@@ -394,8 +396,10 @@ def _beads(boxes: Sequence[_Box]) -> Sequence[Sequence[str]]:
 
 def _of_words(words: Sequence[list[str]]) -> Sequence[Sequence[str]]:
     """The beads of boxes that are words: nine counts a box, or one bead after another."""
-    if len(words) >= AT_LEAST and all(len(some) == _NINE for some in words) and _are_counts(words):
-        return [_repeated([(str(i), n) for i, n in enumerate(v)]) for v in words]
+    if len(words) >= AT_LEAST and all(len(some) == _NINE for some in words):
+        vectors = _vectors(words)
+        if _are_counts(vectors):
+            return [_repeated([(str(i), n) for i, n in enumerate(v)]) for v in vectors]
     return _unnumbered(words)
 
 
@@ -403,6 +407,7 @@ def _of_texts(texts: Sequence[str]) -> list[Sequence[str]]:
     """The beads of boxes that are texts: counts, words, or the characters of single words."""
     if all("|" in text for text in texts):  # of a table
         texts = [text.replace("|", " ") for text in texts]
+    texts = _unwrapped(texts)
     closed = [_LONE_X.sub("x", text) for text in texts]
     split = _unnumbered([_words(text) for text in closed])
     bars = [[_BAR.fullmatch(word) for word in some] for some in split]
@@ -413,14 +418,22 @@ def _of_texts(texts: Sequence[str]) -> list[Sequence[str]]:
         found = _bead_first([[(m[1], m[2]) for m in some if m] for some in counts])
         if all(n.isdigit() for some in found for _, n in some):
             return [_repeated(some) for some in found]
-    if all(len(some) == _NINE for some in split) and _are_counts(split):
-        return [_repeated([(str(i), n) for i, n in enumerate(v)]) for v in split]
+    if all(len(some) == _NINE for some in split) and _are_counts(vectors := _vectors(split)):
+        return [_repeated([(str(i), n) for i, n in enumerate(v)]) for v in vectors]
     if found_counts := notations.counts(texts):
         return [_repeated(some) for some in found_counts]
     single = all(len(some) < _PAIR for some in split)
     if single and not _are_names({some[0] for some in split if some}):
         return [tuple(some[0]) if some else () for some in split]
     return [tuple(some) for some in split]
+
+
+def _unwrapped(texts: Sequence[str]) -> Sequence[str]:
+    """The texts without the two signs that all of them stand between, as `<` and `>`."""
+    found = [_WRAPPED.fullmatch(text) for text in texts]
+    if len({(match[1], match[3]) if match else None for match in found}) != 1:
+        return texts
+    return [match[2] for match in found if match] or texts
 
 
 def _unnumbered(boxes: Sequence[list[str]]) -> Sequence[list[str]]:
@@ -438,6 +451,14 @@ def _are_names(words: Set[str]) -> bool:
         return False
     mixed = all(not word.isdigit() and not word.isalpha() and word.isalnum() for word in words)
     return mixed or (max(map(len, words), default=0) > _PAIR and len(words) > _PAIR)
+
+
+def _vectors(boxes: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+    """Nine numbers a box, 0 for a taken square, where the box shows the mark that is there."""
+    others = {word for words in boxes for word in words if not word.isdigit()}
+    if not 0 < len(others) < _MARKS or any(len(word) > 1 for word in others):
+        return boxes
+    return [["0" if word in others else word for word in words] for words in boxes]
 
 
 def _are_counts(vectors: Sequence[Sequence[str]]) -> bool:

@@ -190,6 +190,18 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
     ),
     "stars around": lambda b: "*****\n" + "".join(f"*{''.join(r)}*\n" for r in rows(b)) + "*****",
     "tabs": joined("{}", "\t", "\n"),
+    "exclamation marks": joined("  {} ", "! ", "\n"),
+    "nil": lambda b: "\n".join(
+        f"[{', '.join('nil' if c in ' -' else f':{c}' for c in r)}]" for r in rows(b)
+    ),
+    "None": lambda b: str([None if c in " -" else c for c in b]),
+    "null": lambda b: json.dumps([[None if c in " -" else c for c in r] for r in rows(b)]),
+    "Some and None": lambda b: (
+        "[" + ", ".join("None" if c in " -" else f"Some({c})" for c in b) + "]"
+    ),
+    "Just and Nothing": lambda b: (
+        "[" + ",".join("Nothing" if c in " -" else f"Just '{c}'" for c in b) + "]"
+    ),
     "indented": lambda b: "\n".join("      " + " ".join(r) for r in rows(b)),
     "commas": joined("{}", ",", "\n"),
     "slashes": joined("{}", "/", "\n"),
@@ -199,6 +211,7 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
     "positions": listed,
     "positions in JSON": listed_json,
 }
+_MAYBE: Final = ("Some and None", "Just and Nothing")
 # Where a blank or the width of a sign makes it unreadable for people too, it is not asked for.
 _NO_BLANKS: Final = {
     "labels",
@@ -219,7 +232,7 @@ def board_printer(shape: str, glyphs: str) -> Callable[[str], str] | None:
     """A way to print boards; None where shape and glyphs do not go together."""
     if glyphs == "blanks" and shape in _NO_BLANKS:
         return None
-    if shape.startswith("positions"):
+    if shape.startswith("positions") or shape in ("nil", "None", "null", *_MAYBE):
         return BOARDS[shape] if glyphs == "dashes" else None
     return lambda board: BOARDS[shape](GLYPHS[glyphs](board))
 
@@ -239,13 +252,17 @@ def nine(box: Box) -> list[int]:
     return [box.count(square) for square in range(9)]
 
 
+def shown(picture: Picture, box: Box) -> list[str]:
+    """How many beads each empty square has, and the mark on each other."""
+    return [str(box.count(i)) if c == "-" else c for i, c in enumerate(picture)]
+
+
 def lines(one: Callable[[int, str, Box], str]) -> Callable[[Boxes], str]:
     return lambda boxes: "\n".join(one(i, p, b) for i, (p, b) in enumerate(boxes.items()))
 
 
 def grid(picture: str, box: Box) -> str:
-    cells = [c if c != "-" else str(box.count(i)) for i, c in enumerate(picture)]
-    return "\n".join(" ".join(r) for r in rows(cells))
+    return "\n".join(" ".join(r) for r in rows(shown(picture, box)))
 
 
 def braced(box: Box) -> str:
@@ -286,6 +303,8 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "mapping of counts by picture": lambda b: json.dumps({p: counts(box) for p, box in b.items()}),
     "vectors": lambda b: str([nine(box) for box in b.values()]),
     "mapping of vectors": lambda b: str({p: nine(box) for p, box in b.items()}),
+    "vectors with marks": lambda b: str([shown(p, box) for p, box in b.items()]),
+    "vectors with marks in lines": lines(lambda i, p, b: f"#{i:03}: {' '.join(shown(p, b))}"),
     "vectors in lines": lines(lambda i, p, b: " ".join(map(str, nine(b)))),
     "pairs of row and column": lambda b: str(
         [[(x // 3, x % 3) for x in box] for box in b.values()]
@@ -309,6 +328,8 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "picture, blank, digits": lines(lambda i, p, b: f"{p} {''.join(map(str, b))}"),
     "picture, bar": lines(lambda i, p, b: f"{p} | {' '.join(map(str, b))}"),
     "picture, arrow": lines(lambda i, p, b: f"{p} -> {', '.join(map(str, b))}"),
+    "picture, angles": lines(lambda i, p, b: f"{i:3}) {p} <{''.join(map(str, b))}>"),
+    "angles": lines(lambda i, p, b: f"<{' '.join(map(str, b))}>"),
     "picture, equals, list": lines(lambda i, p, b: f"{p} = {list(b)}"),
     "picture, list": lines(lambda i, p, b: f"{p} {list(b)}"),
     "YAML, flow": lines(lambda i, p, b: f"{p}: {list(b)}"),
