@@ -5,7 +5,7 @@ F=h=[]
 R=range(9)
 A='Q,x=D.setdefault(s(b),(E:=[s(b[:i]+[1]+b[i+1:])<<b[i]for i in R],[]));x[:]=(choices(R,Q,k=3),x)[x>x[:1]];shuffle(x);h+=x,'
 exec(f"""while len(F)<304:
- if sum(b:=choices(b'(~',k=9))%189<4!=s(b)%8==(s(b)in D):{A}
+ if sum(b:=choices(b'(~',k=9))%189<4>s(b)%8==(s(b)in D):{A}
 print('New game');*h,t,b=48,[126]*9
 for i in b:
  {A};t=b[E.index(Q[x[0]])if t&8 else int(input(),29)*43%102%10]=136-t;print(end='%c%c%c\\n'*3%(*b,))
