@@ -1,1 +1,1 @@
-$i=pop()%10;$_=pop;$i=++$i%9while!/^.{$i}-/|$ARGV[$i-9]!~/-/;print$i,@-
+$i=pop()%10;$_=pop;$i=++$i%9until/^.{$i}-/&$ARGV[$i-9]=~/-/;print$i,@-
