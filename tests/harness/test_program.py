@@ -9,6 +9,7 @@ import pytest
 
 from harness.places import ROOT
 from harness.program import ENVIRONMENT, Program
+from harness.sandbox.client import pool
 from harness.sandbox.levels import LEVELS, Level, can_notify
 from harness.session import Ending, Limits
 from harness.verdict import UsageError
@@ -130,11 +131,15 @@ def test_more_can_be_allowed(tmp_path: Path, level: Level) -> None:
     assert output(allowed) == "kupu\n"
 
 
+@pytest.mark.parametrize("level", HERE, ids=str)
 def test_nothing_is_left_in_the_temporary_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: Level
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    output(Program(("true", "x"), tmp_path, limits=LIMITS))
+    leaves = "import tempfile; print(tempfile.mkstemp()[1])"
+    assert "golfproof-scratch" in output(replace(program(tmp_path, leaves), level=level))
+    (tmp_path / "my.py").unlink()
+    pool.close()  # a launcher that waits for another run holds the folder of its runs
     assert list(tmp_path.iterdir()) == []
 
 
