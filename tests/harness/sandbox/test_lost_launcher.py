@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from harness.meta_tic_tac_toe.bot import Bot, CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.program import Program
 from harness.sandbox import confined
-from harness.sandbox.client import LauncherClient
+from harness.sandbox.client import LauncherClient, pool
 from harness.sandbox.confined import HARMED, LostLauncherError
 from harness.sandbox.levels import LEVELS, LIMITS, Level
 from harness.session import Ending
@@ -24,7 +25,8 @@ TALKS = "print('up')\nwhile True: print(input())"
 
 @pytest.fixture
 def clients(monkeypatch: pytest.MonkeyPatch) -> list[LauncherClient]:
-    """Each launcher that is started."""
+    """Each launcher that is started; none is left of another test."""
+    pool.close()
     found: list[LauncherClient] = []
     before = LauncherClient.__init__
 
@@ -36,9 +38,12 @@ def clients(monkeypatch: pytest.MonkeyPatch) -> list[LauncherClient]:
     return found
 
 
-def kill(client: LauncherClient) -> None:
-    os.kill(client._process.pid, signal.SIGKILL)
-    assert client._poll.poll(60_000)  # bubblewrap's child follows it, and nobody has its end then
+def kill(clients: Iterable[LauncherClient]) -> None:
+    """Kill all that are alive: one more where it was asked what the interpreter opens by itself."""
+    for client in clients:
+        if not client.is_closed:
+            os.kill(client._process.pid, signal.SIGKILL)
+            assert client._poll.poll(60_000)  # bubblewrap's child follows it
 
 
 def program(folder: Path, level: Level) -> Program:
@@ -52,7 +57,7 @@ def test_in_the_midst_of_a_run(tmp_path: Path, level: Level, clients: list[Launc
     under_test = program(tmp_path, level)
     session = under_test.start()
     assert session.read(lambda text: "up" in text).ending is Ending.READY
-    kill(clients[-1])
+    kill(clients)
     for _ in range(2):
         with pytest.raises(LostLauncherError):
             session.close()
@@ -68,7 +73,7 @@ def test_between_two_runs(tmp_path: Path, level: Level, clients: list[LauncherCl
         with under_test.start() as session:
             assert session.read(lambda text: "up" in text).ending is Ending.READY
             assert session.close().reached == ()
-        kill(clients[-1])
+        kill(clients)
 
 
 @pytest.mark.parametrize("level", HERE, ids=str)
@@ -77,7 +82,7 @@ def test_under_a_call(tmp_path: Path, level: Level, clients: list[LauncherClient
     (tmp_path / "me" / "bot.sh").write_text("echo 44")
     with BotCaller(Bot("me", ("sh", "me/bot.sh")), tmp_path, PATIENT, level) as call:
         assert call(()).said == "44\n"
-        kill(clients[-1])
+        kill(clients)
         with pytest.raises(LostLauncherError):
             call(())
         answer = call(())
