@@ -23,7 +23,7 @@ from harness.sandbox.readable import LINKS
 
 LAUNCHER_ENVIRONMENT: Final = {"LC_ALL": "C.UTF-8"}  # the program has another
 _TEMPORARY_BYTES: Final = 64 << 20
-SANDBOX_TEMPORARY: Final = Path("/tmp/golfproof-scratch")  # in a sandbox of mounts
+SANDBOX_TEMPORARY: Final = Path("/tmp/.private")  # in a sandbox of mounts
 _NOT_BOUND: Final = ("/proc", "/sys", "/dev")
 _TERMINALS: Final = Path("/dev/pts")
 

@@ -63,6 +63,11 @@ def test_in_a_usual_environment_its_number_is_one_of_a_usual_machine(tmp_path: P
         assert int(output(young)) < 1000
 
 
+def test_in_a_usual_environment_it_is_not_started_by_the_first_process(tmp_path: Path) -> None:
+    young = program(tmp_path, "import os; print(os.getppid())")
+    assert int(output(young.in_environment({"USER": "me"}))) > 1
+
+
 def test_the_environment_is_small_and_fixed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -137,7 +142,7 @@ def test_nothing_is_left_in_the_temporary_folder(
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     leaves = "import tempfile; print(tempfile.mkstemp()[1])"
-    assert "golfproof-scratch" in output(replace(program(tmp_path, leaves), level=level))
+    assert "/run/" in output(replace(program(tmp_path, leaves), level=level))
     (tmp_path / "my.py").unlink()
     pool.close()  # a launcher that waits for another run holds the folder of its runs
     assert list(tmp_path.iterdir()) == []

@@ -59,8 +59,10 @@ class Launcher:
 
     def __init__(self, config: LauncherMessage, control: int) -> None:
         self._config, self._control = config, control
-        if config["owns_processes"]:
+        if config["owns_processes"] and config["processes_before"]:
             _use_up(config["processes_before"])
+            if config["watched"]:  # or nothing would keep a program from ending it
+                _go_on_in_a_child()
         # Begun by this thread: one of the confined thread would ask itself.
         self._watch_thread = WatchThread() if config["watched"] else None
         self._programs: dict[int, AdmittedProgram] = {}
@@ -152,6 +154,18 @@ def _use_up(numbers: int) -> None:
     for _ in range(numbers):
         _thread.start_new_thread(ended.release, ())
         ended.acquire()
+
+
+def _go_on_in_a_child() -> None:
+    """Have a child go on, whose number is a usual one; the first process only waits for its end.
+
+    Who starts a program from a shell is not the first process of the machine.
+    """
+    _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+    child = os.fork()
+    if child:
+        _, status = os.waitpid(child, 0)
+        os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
 
 
 def serve() -> None:

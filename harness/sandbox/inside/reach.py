@@ -83,7 +83,11 @@ class Reach:
         self.settled: set[bytes | None] = {
             os.fsencode(name) for name in known if self._may_be_settled(os.path.normpath(name))
         }
-        self.settled.update(os.fsencode(name) for name in self.excused if name.startswith("/"))
+        self.settled.update(
+            os.fsencode(name)
+            for name in self.excused
+            if name.startswith("/") and not name.endswith("/status")  # see `unfiltered`
+        )
         self._folders: dict[str, bool] = {}  # whether they are, with all in them but links
 
     def asked(self, request: Request) -> tuple[list[Reached], bool, Name | None]:

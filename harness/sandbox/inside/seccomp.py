@@ -130,6 +130,8 @@ _SIGCHLD: Final = 17
 _PRIVATE: Final = 128  # a futex of one process
 _DONT_NEED: Final = 4  # a file may leave the cache, by fadvise
 _PAGE_OUT: Final = 21  # the same by madvise
+# By prctl a program asks whether a filter is there; it is told that none is: see `unfiltered`.
+_GET_SECCOMP, _GET_NO_NEW_PRIVS = 21, 39
 _SCHED_CORE: Final = 62  # with whom a process shares a processor's core, by prctl
 # What clone3 alone has: a namespace of time, and a child in another cgroup.
 NEW_BY_CLONE3: Final = 0x80 | 0x200000000
@@ -230,7 +232,10 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
         _argument(3), (_EQUAL, 0, 1, _DONT_NEED), asked(errno.EOPNOTSUPP), allowed,
     ]  # fmt: skip
     yield "madvise", [_argument(2), (_EQUAL, 0, 1, _PAGE_OUT), asked(errno.EINVAL), allowed]
-    yield "prctl", [_argument(0), (_EQUAL, 0, 1, _SCHED_CORE), asked(errno.EINVAL), allowed]
+    yield "prctl", [
+        _argument(0), (_EQUAL, 1, 0, _GET_SECCOMP), (_EQUAL, 0, 1, _GET_NO_NEW_PRIVS),
+        (_RETURN, 0, 0, _ERRNO), (_EQUAL, 0, 1, _SCHED_CORE), asked(errno.EINVAL), allowed,
+    ]  # fmt: skip
     if notify:  # there is something to be done about each; see `watch`
         yield "rt_sigaction", [
             _argument(0), (_EQUAL, 0, 2, _SIGCHLD), _argument(1), (_EQUAL, 0, 1, 0), allowed,

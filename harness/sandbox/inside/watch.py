@@ -16,6 +16,7 @@ from harness.sandbox.inside.memory import have_calls_restarted
 from harness.sandbox.inside.notifier import FOREIGN
 from harness.sandbox.inside.reach import TOO_MANY, beneath
 from harness.sandbox.inside.tasks import is_below, is_of_a_file, tasks
+from harness.sandbox.inside.unfiltered import is_status
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -225,7 +226,9 @@ class WatchThread:
             # that try to open their output once more by its name do without.
             notifier.refuse(request, errno.EACCES)
             return
-        if path and self._opens_itself(path):
+        if is_status(path) and not (request.writes or request.flags & (os.O_PATH | os.O_DIRECTORY)):
+            notifier.open_status(request, path)
+        elif path and self._opens_itself(path):
             notifier.open(request, path)
         else:
             notifier.allow(request)
