@@ -38,11 +38,16 @@ class Reply(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a program under test may use before it is stopped. Seconds are of wall-clock time."""
+    """What a program under test may use before it is stopped. Seconds are of wall-clock time.
+
+    `processor_seconds` is of the processor: how long a program may work silently at one move, on a
+    machine however busy; None sets no such limit.
+    """
 
     move_seconds: float = 15.0
     reply_bytes: int = 1 << 18  # room for 304 boxes in words; a flood is cut here
     asks_seconds: float = 1.0  # so long must a program sit at its prompt before it is held to it
+    processor_seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ carriage returns). Standard error goes to a file of its own, because only standa
 import codecs
 import contextlib
 import fcntl
+import math
 import os
 import select
 import time
@@ -78,6 +79,7 @@ class PtySession(Closing):
         began = self._allowed_from
         text = ""
         asks_since: float | None = None
+        silent: Activity | None = None  # when it was first seen to print nothing
         while True:
             now = time.monotonic()
             left = began + self._limits.move_seconds - now
@@ -90,6 +92,9 @@ class PtySession(Closing):
                 received += self._burst(len(text) + len(received))
             if received is None and left > 0:
                 seen = self._family.look()
+                silent = silent or seen
+                if seen.seconds_since(silent) >= (self._limits.processor_seconds or math.inf):
+                    return self._reply(text, began, Ending.DEADLINE)
                 if not seen.reads_terminal or self._has_unread_input():
                     asks_since = None
                     continue

@@ -52,6 +52,7 @@ class ByHarness:
     seed: int = 0
     move_seconds: float = 15.0
     asks_seconds: float = 1.0
+    processor_seconds: float | None = None
     also: "ByCommand | None" = None  # what a file has to pass as well, before a long verification
 
     @property
@@ -95,7 +96,11 @@ def job_for(check: ByHarness, candidate: Path) -> Job:
     program = dataclasses.replace(entry.program, command=command)
     moved = dataclasses.replace(entry, program=program, source=candidate)
     mark = hashlib.sha256(candidate.read_bytes()).hexdigest()[:12]
-    limits = Limits(check.move_seconds, asks_seconds=check.asks_seconds)
+    limits = Limits(
+        check.move_seconds,
+        asks_seconds=check.asks_seconds,
+        processor_seconds=check.processor_seconds,
+    )
     job = verify.job_of(moved, limits, check.games, check.seed)
     return dataclasses.replace(job, name=f"{entry.challenge}/candidate-{mark}")
 

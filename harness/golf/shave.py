@@ -248,6 +248,7 @@ def certificate(
         "deletions_up_to": settings.most,
         "rewrites": settings.with_rewrites and settings.suffix == ".py",
         "checked_by": check.name,
+        "limits": _limits(check),
         "python": platform.python_version(),
         "cores": os.cpu_count(),
         "seconds": round(log.seconds, 1),
@@ -255,6 +256,17 @@ def certificate(
         "undecided": sum(row[3] == Stage.UNDECIDED for row in rows),
         "by_kind": {kind: dict(stages) for kind, stages in kinds.items()},
         "outcomes": rows,
+    }
+
+
+def _limits(check: checking.Check) -> dict[str, float | None]:
+    """The seconds after which a candidate was refuted, where the harness checked it."""
+    if not isinstance(check, checking.ByHarness):
+        return {}
+    return {
+        "move_seconds": check.move_seconds,
+        "processor_seconds": check.processor_seconds,
+        "asks_seconds": check.asks_seconds,
     }
 
 

@@ -51,9 +51,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--move-seconds",
         type=option_types.seconds,
-        default=5.0,
+        default=15.0,
         metavar="S",
         help="the limit for one move of a candidate (default %(default)s)",
+    )
+    parser.add_argument(
+        "--processor-seconds",
+        type=option_types.seconds,
+        default=1.0,
+        metavar="S",
+        help="how long it may work at one move; the file itself must need less "
+        "(default %(default)s)",
     )
     parser.add_argument(
         "--jobs", type=option_types.positive, default=os.cpu_count() or 1, metavar="N"
@@ -74,7 +82,10 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("without a check every deletion would pass")
     if isinstance(check, checking.ByHarness):
         check = dataclasses.replace(
-            check, move_seconds=options.move_seconds, asks_seconds=_ASKS_SECONDS
+            check,
+            move_seconds=options.move_seconds,
+            asks_seconds=_ASKS_SECONDS,
+            processor_seconds=options.processor_seconds,
         )
     output = output_of(options, "shave")
     if failure := _failure(data, options.file.name, check):

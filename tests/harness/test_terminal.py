@@ -130,6 +130,14 @@ def test_a_program_that_computes_for_ever(start: Starter) -> None:
     assert rest(session).ending is Ending.DEADLINE
 
 
+def test_work_is_limited_by_the_processor_and_waiting_is_not(start: Starter) -> None:
+    limits = Limits(move_seconds=600.0, processor_seconds=0.2)
+    reply = rest(start("while True: pass", limits=limits))
+    assert reply.ending is Ending.DEADLINE
+    waits = "import time; time.sleep(0.5); print('late')"
+    assert rest(start(waits, limits=limits))[0::2] == ("late\n", Ending.ENDED)
+
+
 def test_the_deadline_is_absolute_though_bytes_trickle(start: Starter) -> None:
     # Read slowly on purpose: a deadline that each byte renews would never come.
     code = "import time\nwhile True: print('x', end='', flush=True); time.sleep(0.02)"
