@@ -12,6 +12,7 @@ import pytest
 
 from harness.command_line import parser_for
 from harness.places import ROOT
+from tests.picture_of_play import PICTURE, drawn
 
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 
@@ -53,6 +54,19 @@ def test_every_file_that_a_page_names_is_there(page: Path) -> None:
 
 
 README = ROOT / "README.md"
+
+
+def test_the_picture_of_play_is_what_is_drawn_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert PICTURE.read_text(encoding="utf-8") == drawn()
+
+
+def test_every_picture_of_the_readme_is_there_and_told_in_words() -> None:
+    pictures = re.findall(r"!\[([^]]*)\]\(([^)]*)\)", README.read_text())
+    assert len(pictures) > 1
+    for words, name in pictures:
+        assert (ROOT / name).read_text(encoding="utf-8").startswith("<svg")
+        assert len(words.split()) > 5
 
 
 def lines_of(page: Path) -> list[list[str]]:
