@@ -11,7 +11,7 @@ from rich.table import Table
 from harness import report, verify
 from harness.challenges import challenge_named
 from harness.entry import Entry, all_entries
-from harness.golf import records, scoreboard
+from harness.golf import kept, records, scoreboard
 from harness.golf.measure import Measure, measure
 from harness.golf.source import read
 from harness.places import ROOT
@@ -90,6 +90,9 @@ def run_scoreboard(_: argparse.Namespace) -> int:
         )
         for document in (ROOT / "README.md", ROOT / "solutions" / "README.md")
     }
+    readme = ROOT / "solutions" / "README.md"
+    table = kept.markdown(entries, readme.parent)
+    pages[readme] = scoreboard.updated(pages[readme], table, kept.BEGIN, kept.END)
     pages[HISTORY.with_name(records.PICTURE)] = records.chart(history)
     for document, text in pages.items():
         changed = not document.exists() or document.read_text(encoding="utf-8") != text

@@ -34,12 +34,12 @@ def markdown(entries: Iterable[Entry], folder: Path = ROOT) -> str:
     return "\n".join(lines)
 
 
-def updated(text: str, table: str) -> str:
+def updated(text: str, table: str, begin: str = BEGIN, end: str = END) -> str:
     """The document with the table between the marks. Raises UsageError where there are none."""
-    pattern = re.compile(re.escape(BEGIN) + ".*?" + re.escape(END), re.DOTALL)
+    pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
     if not pattern.search(text):
-        raise UsageError("the document has no place marked for the scoreboard")
-    return pattern.sub(lambda found: f"{BEGIN}\n{table}\n{END}", text)
+        raise UsageError(f"the document has no place marked by {begin}")
+    return pattern.sub(lambda found: f"{begin}\n{table}\n{end}", text)
 
 
 def write(document: Path, entries: Sequence[Entry]) -> bool:

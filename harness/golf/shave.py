@@ -28,6 +28,7 @@ from harness.golf.trial import UNREFUTED, Outcome, Stage, compile_outcome, try_c
 Tell = Callable[[str], None]
 _LINES: Final = 8  # probes of one candidate
 _TELL_SECONDS: Final = 5.0
+_SAID_KEPT: Final = 80  # characters of what was wrong, in a certificate
 KEY: Final = 16  # digits of a candidate's digest that stand in a certificate
 
 
@@ -234,8 +235,7 @@ def certificate(
 ) -> dict[str, Any]:
     """What was tried on a program, and what refuted each candidate, as JSON can hold it."""
     rows = [
-        [c.kind, c.at, digest(c.source)[:KEY], *log.outcomes[digest(c.source)].to_json()]
-        for c in every
+        _row(c.kind, c.at, digest(c.source)[:KEY], log.outcomes[digest(c.source)]) for c in every
     ]
     kinds: dict[str, Counter[str]] = {}
     for kind, _, _, stage, *_ in rows:
@@ -257,6 +257,10 @@ def certificate(
         "by_kind": {kind: dict(stages) for kind, stages in kinds.items()},
         "outcomes": rows,
     }
+
+
+def _row(kind: str, at: int, key: str, outcome: Outcome) -> list[Any]:
+    return [kind, at, key, outcome.stage, outcome.said[:_SAID_KEPT], list(outcome.line)]
 
 
 def _limits(check: checking.Check) -> dict[str, float | None]:

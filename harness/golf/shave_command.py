@@ -58,7 +58,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--processor-seconds",
         type=option_types.seconds,
-        default=1.0,
+        default=2.0,
         metavar="S",
         help="how long it may work at one move; the file itself must need less "
         "(default %(default)s)",
