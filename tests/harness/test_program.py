@@ -136,6 +136,19 @@ def test_more_can_be_allowed(tmp_path: Path, level: Level) -> None:
     assert output(allowed) == "kupu\n"
 
 
+@needs_watching
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_names_of_users_need_the_file_of_users_alone(tmp_path: Path, level: Level) -> None:
+    asks = program(tmp_path, "import pwd, grp; print(pwd.getpwuid(0)[0], grp.getgrgid(0)[0])")
+    files = tuple(Path("/etc", name) for name in ("passwd", "group", "nsswitch.conf"))
+    session = replace(asks, level=level, more_readable=files).start()
+    assert session.read(lambda text: False).text == "root root\n"
+    assert session.close().reached == ()
+    session = replace(asks, level=level).start()
+    session.read(lambda text: False)
+    assert "/etc/passwd" in session.close().reached
+
+
 @pytest.mark.parametrize("level", HERE, ids=str)
 def test_nothing_is_left_in_the_temporary_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: Level

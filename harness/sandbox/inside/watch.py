@@ -32,6 +32,9 @@ _KEPT: Final = 1024  # names of one run
 _FAMILIES: Final = {1: "AF_UNIX", 2: "AF_INET", 10: "AF_INET6", 16: "AF_NETLINK", 17: "AF_PACKET",
                     38: "AF_ALG", 40: "AF_VSOCK"}  # fmt: skip
 _SOCKETS: Final = ("socket", "socketpair")
+# As the C library makes one to ask for a user's or group's name (nscd), whatever program wants it;
+# when it is denied, the library reads /etc/passwd. Unix, a stream, closed at exec, without waiting.
+_OF_NAMES: Final = (1, 0o2004001, 0)
 _F_SETOWN: Final = 8
 
 
@@ -84,6 +87,8 @@ class RunLog:
             return self._refuse(request, f"a process that it did not start ({request.name})")
         if request.name in _SOCKETS:
             family = request.arguments[0]
+            if request.name == "socket" and request.arguments[:3] == _OF_NAMES:
+                return errno.EACCES
             what = f"a socket ({_FAMILIES.get(family, f'family {family}')})"
             return self._refuse(request, what, errno.EACCES)
         if request.name == FOREIGN:
