@@ -76,6 +76,7 @@ def faults(
     if undecided := [row for row in rows if row[3] == Stage.UNDECIDED]:
         yield f"{len(undecided)} candidates are undecided"
     yield from _compiling(expected, known)
+    yield from _warning(source, expected, known)
     if check is not None:
         played = [
             key for key in sorted(expected)
@@ -98,6 +99,27 @@ def _compiling(expected: Mapping[str, bytes], known: Mapping[str, Sequence[Any]]
                     continue
                 where = f"{known[key][0]} at byte {known[key][1]}"
                 yield f"{where} compiles, although the certificate says that it does not"
+
+
+def _warning(
+    source: bytes, expected: Mapping[str, bytes], known: Mapping[str, Sequence[Any]]
+) -> Iterator[str]:
+    warned = {key for key in expected if key in known and known[key][3] == Stage.WARNS}
+    if not warned:
+        return
+    usual = _count(source)
+    for key in warned:
+        if _count(expected[key]) <= usual:
+            where = f"{known[key][0]} at byte {known[key][1]}"
+            yield f"Python warns no more of {where} than of the program"
+
+
+def _count(source: bytes) -> int:
+    """How many warnings Python gives when it compiles this."""
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        compile(source, "candidate", "exec")
+    return len(seen)
 
 
 def _again(candidate: bytes, row: Sequence[Any], check: checking.Check, name: str) -> Iterator[str]:

@@ -30,8 +30,8 @@ def markdown(entries: Iterable[Entry], folder: Path) -> str:
     A certificate of another file than the script of today counts as none.
     """
     lines = [
-        "| script | bytes | candidates | not compiled | one line refutes | a command | "
-        "a verification | deleted up to | seconds |",
+        "| script | bytes | candidates | refused or warned of by Python | one line refutes | "
+        "a command | a verification | deleted up to | seconds |",
         "|---|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
     lines += [f"| {_row(e.name, e.source, folder)} |" for e in entries if e.source is not None]
@@ -50,6 +50,6 @@ def _row(name: str, script: Path, folder: Path) -> str:
     played = " | ".join(str(stages[stage]) for stage in _PLAYED)
     return (
         f"[{name}]({os.path.relpath(file, folder)}) | {size} | {values['candidates']} | "
-        f"{stages[Stage.COMPILE]} | {played} | {values['deletions_up_to']} | "
+        f"{stages[Stage.COMPILE] + stages[Stage.WARNS]} | {played} | {values['deletions_up_to']} | "
         f"{values['seconds']:.0f}"
     )

@@ -23,7 +23,14 @@ from typing import Any, Final
 
 from harness.golf import checking, native
 from harness.golf.candidates import Candidate, candidates
-from harness.golf.trial import UNREFUTED, Outcome, Stage, compile_outcome, try_candidate
+from harness.golf.trial import (
+    UNREFUTED,
+    Outcome,
+    Stage,
+    compile_outcome,
+    most_warnings,
+    try_candidate,
+)
 
 Tell = Callable[[str], None]
 _LINES: Final = 8  # probes of one candidate
@@ -121,13 +128,14 @@ def shave(
     """The shortest program found, and the certificate that none of its candidates is right."""
     began = time.monotonic()
     current = log.adopted[-1] if log.adopted else source
+    most = most_warnings(source, settings.suffix, check)
     at = 0
     try:
         with ProcessPoolExecutor(max_workers=settings.jobs) as pool:
             while True:
                 every = list(_candidates(current, settings))
                 ahead = [c for c in every if c.at >= at] + [c for c in every if c.at < at]
-                found = _first_right(ahead, settings, check, log, pool, tell)
+                found = _first_right(ahead, settings, check, log, pool, tell, most)
                 if found is None:
                     if _is_right(current, settings, check, log, pool, tell):
                         break
@@ -175,9 +183,10 @@ def _first_right(
     log: Log,
     pool: ProcessPoolExecutor,
     tell: Tell,
+    most: int | None,
 ) -> Candidate | None:
-    """The first candidate that passes; None when none does."""
-    waiting = iter(_unknown(ahead, settings, log))
+    """The first candidate that passes; None when none does. `most`: warnings of Python."""
+    waiting = iter(_unknown(ahead, settings, log, most))
     running: dict[Future[Outcome], Candidate] = {}
     done, told = len(ahead), time.monotonic()
     try:
@@ -207,12 +216,14 @@ def _first_right(
             future.cancel()
 
 
-def _unknown(ahead: Sequence[Candidate], settings: Settings, log: Log) -> Iterator[Candidate]:
+def _unknown(
+    ahead: Sequence[Candidate], settings: Settings, log: Log, most: int | None
+) -> Iterator[Candidate]:
     """Those to be run: neither known nor refused by the compiler."""
     for candidate in ahead:
         if digest(candidate.source) in log.outcomes:
             continue
-        outcome = compile_outcome(candidate.source, settings.suffix)
+        outcome = compile_outcome(candidate.source, settings.suffix, most)
         if outcome is None:
             yield candidate
         else:

@@ -1,6 +1,7 @@
 """One candidate tried: how far it gets, the check that refutes fastest first.
 
 compile        Python does not read it
+warns          Python warns of it on standard error, where the program is to end cleanly
 probe          one line of input, which refuted others before, shows a fault of it
 command        the caller's command, asked besides the harness, does not accept it
 verification   the verification finds a fault: the quick one, or the whole one
@@ -28,6 +29,7 @@ class Stage(StrEnum):
     """How far a candidate got."""
 
     COMPILE = "compile"
+    WARNS = "warns"
     PROBE = "probe"
     COMMAND = "command"
     VERIFICATION = "verification"
@@ -61,11 +63,24 @@ class Outcome:
 _SAID: Final = 160  # characters kept of what is wrong
 
 
-def compile_outcome(source: bytes, suffix: str) -> Outcome | None:
-    """The outcome of a candidate that does not compile; None for any that may run."""
-    if suffix == ".py" and warnings_of(source) is None:
+def compile_outcome(source: bytes, suffix: str, most: int | None = None) -> Outcome | None:
+    """The outcome of a candidate that does not compile; None for any that may run.
+
+    One of which Python warns more than `most` times may not; None sets no such limit.
+    """
+    if suffix != ".py":
+        return None
+    count = warnings_of(source)
+    if count is None:
         return Outcome(Stage.COMPILE)
-    return None
+    return Outcome(Stage.WARNS) if most is not None and count > most else None
+
+
+def most_warnings(source: bytes, suffix: str, check: checking.Check) -> int | None:
+    """How many warnings a candidate may give: as many as the program, where it ends cleanly."""
+    if suffix != ".py" or not isinstance(check, checking.ByHarness):
+        return None
+    return warnings_of(source) if check.entry.form.get("clean_end") else None
 
 
 def try_candidate(

@@ -179,6 +179,29 @@ def test_a_command_is_asked_beside_the_harness(tmp_path: Path) -> None:
     assert known.stage is Stage.PROBE
 
 
+def test_a_candidate_may_give_no_more_warnings_than_the_program(tmp_path: Path) -> None:
+    tight = b"x=[i%2 for i in'ab']"
+    (found,) = [c for c in deletions(tight, 1) if c.source == b"x=[i%2for i in'ab']"]
+    clean = checking.chosen(tmp_path / "p.py", None, "mu_torere/strict", False)
+    at_once = checking.chosen(tmp_path / "p.py", None, "mu_torere/open", False)
+    most = trial.most_warnings(tight, ".py", clean)
+    assert most == 0
+    warned = trial.compile_outcome(found.source, ".py", most)
+    assert warned is not None
+    assert warned.stage is Stage.WARNS
+    assert trial.compile_outcome(tight, ".py", most) is None
+    assert trial.most_warnings(tight, ".py", at_once) is None  # it ends by an error anyway
+    assert trial.compile_outcome(found.source, ".py", None) is None
+    row = ["delete 1", found.at, shave.digest(found.source)[: shave.KEY], Stage.WARNS, "", []]
+    values = {"digest": shave.digest(tight), "deletions_up_to": 1, "outcomes": [row]}
+    said = "Python warns no more"
+    assert not [f for f in certificate.faults(tight, values, None, "p.py", None, 0) if said in f]
+    tight = tight.replace(b"x=", b"xx=")
+    row[2] = shave.digest(tight[1:])[: shave.KEY]
+    values["digest"] = shave.digest(tight)
+    assert [f for f in certificate.faults(tight, values, None, "p.py", None, 0) if said in f]
+
+
 def test_what_is_said_of_a_candidate_names_no_folder(tmp_path: Path) -> None:
     shows = checking.ByCommand("sh -c 'echo {}; exit 1'")
     outcome = trial.try_candidate(b"pass", "p.py", shows, ())
