@@ -63,6 +63,21 @@ def test_the_kernel_says_that_there_is_no_filter(tmp_path: Path, level: Level) -
 
 
 @pytest.mark.parametrize("level", HERE, ids=str)
+def test_it_can_get_no_rights_all_the_same(tmp_path: Path, level: Level) -> None:
+    # Without capabilities only who can get none (no_new_privs) may put itself under a filter.
+    filters = """
+import ctypes, struct
+prctl = ctypes.CDLL(None).prctl
+allow = ctypes.create_string_buffer(struct.pack("HBBI", 6, 0, 0, 0x7FFF0000))
+print(prctl(22, 2, struct.pack("HxxxxxxP", 1, ctypes.addressof(allow)), 0, 0))
+print(open("/proc/self/status").read())
+"""
+    done, *status = said(tmp_path, filters, level).splitlines()
+    assert done == "0"
+    assert "CapEff:\t0000000000000000" in status
+
+
+@pytest.mark.parametrize("level", HERE, ids=str)
 def test_a_status_cannot_be_written_into(tmp_path: Path, level: Level) -> None:
     writes = """
 import os
