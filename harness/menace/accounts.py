@@ -64,6 +64,7 @@ class Accounts:
     _of_box: Counter[Position] = field(default_factory=Counter)  # draws in the run until now
     _decided: set[Position] = field(default_factory=set)  # used in a game won or lost
     _seen: list[set[Bead]] = field(default_factory=lambda: [set() for _ in range(BOXES)])
+    _begun: list[set[Bead]] = field(default_factory=lambda: [set() for _ in range(BOXES)])
     _elimination: Elimination = field(default_factory=Elimination)
     _served: dict[Index, Position] = field(default_factory=dict)
     _meaning: dict[Index, dict[Bead, Square]] = field(default_factory=dict)  # the orbit
@@ -93,8 +94,9 @@ class Accounts:
     def take(self, played: Played) -> Trouble | None:
         """Take the next game of the run."""
         if self._before is None:
-            for seen, box in zip(self._seen, played.boxes, strict=True):
+            for seen, begun, box in zip(self._seen, self._begun, played.boxes, strict=True):
                 seen.update(box)
+                begun.update(box)
             self._tell_apart()
         trouble = self._game(self._number, played, self._before)
         self._before = played.boxes
@@ -174,7 +176,7 @@ class Accounts:
 
     def _sample(self, uses: Sequence[tuple[Use, Board]], boxes: Sequence[Beads]) -> None:
         filled = self._filled
-        for ply, (u, _) in enumerate(uses):
+        for ply, (u, board) in enumerate(uses):
             index = self.box_of(u.position)
             if index is None:
                 continue
@@ -197,7 +199,10 @@ class Accounts:
                 refills=filled, of_box=self._of_box[u.position],
             )  # fmt: skip
             line = tuple(orbits_) if len(orbits_) <= _FEW else ()
-            self.samples.append(Sample(u.position, beads, first, drawn, ends, at, line))
+            names = boxes[index] if line else ()
+            self.samples.append(
+                Sample(u.position, beads, first, drawn, ends, at, line, names, board)
+            )
 
     def _told(self, index: Index, position: Position) -> set[Square]:
         """The orbits that have all their beads, so that no unknown bead can mean them."""
@@ -390,20 +395,42 @@ class Accounts:
         self._chance.shuffle(beside)
         one, other = beside
         meant = self._means(index, u.position, one), self._means(index, u.position, other)
-        names = sorted(self._seen[index])
-        known = len(names) == sum(orbits(u.position).values())
+        names = self._all_names(index, u.position, self._seen[index])
         self.refills_kept.append(
             Refill(
                 u.position,
                 emptied_by,
                 (one, other),
                 meant,
-                tuple(names) if known else (),
+                names,
                 frozenset(told),
                 u.orbit,
                 played,
             )
         )
+
+    def _all_names(self, index: Index, position: Position, seen: set[Bead]) -> tuple[Bead, ...]:
+        """The names of the beads for all empty squares, in order; nothing where one may be left."""
+        left = self._readings.get(index, ())
+        squares = {tuple(b for b, orbit in enumerate(r) if orbit is not None) for r in left}
+        if len(squares) == 1:
+            return tuple(map(str, squares.pop()))
+        return tuple(sorted(seen)) if len(seen) == sum(orbits(position).values()) else ()
+
+    def refills_told(self) -> list[Refill]:
+        """All refills kept, with the names of all beads of their boxes where these are known.
+
+        What boxes held at the start of runs, later ones too, does not depend on how they are
+        refilled: so names seen there may be told of earlier refills.
+        """
+        told = []
+        for refill in self.refills_kept:
+            index = self.box_of(refill.position)
+            if not refill.names and index is not None:
+                names = self._all_names(index, refill.position, self._begun[index])
+                refill = refill._replace(names=names)
+            told.append(refill)
+        return told
 
     def _refill_draw(self, index: Index, u: Use, new: Counter[Bead], back: int) -> None:
         """Keep which of the three beads was drawn, where it is known what every bead means.

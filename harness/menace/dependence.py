@@ -68,11 +68,27 @@ def _repeated(draws: Sequence[When], clock: Clock) -> float:
     return min(1.0, _SIDES * len(sums) * math.exp(-most))
 
 
-def alike_in_runs(draws: Iterable[When]) -> float:
-    """A bound of the chance that fair runs draw as much alike at the same places of their games."""
+def alike_in_runs(draws: Iterable[When], asked: Sequence[int] = ()) -> float:
+    """A bound of the chance that fair runs draw as much alike at the same places of their games.
+
+    Games are counted from the first and, where it is known of each run how many games were asked
+    for, from the last.
+    """
+    known = list(draws)
+    first = _alike_in_runs(known, lambda at: at.game)
+    if not asked:
+        return first
+
+    def left(at: When) -> int:
+        return (asked[at.run] if at.run < len(asked) else 0) - at.game
+
+    return min(1.0, _SIDES * min(first, _alike_in_runs(known, left)))
+
+
+def _alike_in_runs(draws: Sequence[When], game: Callable[[When], int]) -> float:
     places: defaultdict[tuple[int, int], list[float]] = defaultdict(list)
     for drawn in draws:
-        places[drawn.game, drawn.ply].append(math.tau * drawn.number)
+        places[game(drawn), drawn.ply].append(math.tau * drawn.number)
     shared = [angles for angles in places.values() if len(angles) > 1]
     total = math.fsum(_length_squared(angles) / len(angles) for angles in shared)
     if total <= len(shared):

@@ -13,13 +13,14 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from harness.menace.classes import least_board
 from reference.tic_tac_toe import stones
 
-FALSE_ALARMS: Final = 3e-7  # of all evidence together, in one verification
-RATIOS: Final = (0.0, 0.5, 0.8, 0.9, 1.1, 1.25, 2.0, 4.0, 1e6)
+FALSE_ALARMS: Final = 1.5e-7  # of all evidence together, in one verification
+RATIOS: Final = (0.0, 0.5, 0.75, 0.9, 1.1, 1.25, 1.5, 2.0, 4.0, 1e6)
 ALL_BOXES: Final = "all boxes"
 _STAGES: Final = 4
 _BOXES: Final = 304
@@ -92,9 +93,14 @@ class Tally:
         for (least, most, came), n in self.seen.items():
             if came and not ratio:
                 return -math.inf
-            norm = 1 + (most if ratio > 1 else least) * (ratio - 1)
-            total += n * ((math.log(ratio) if came else 0.0) - math.log(norm))
+            total += n * _gain(most if ratio > 1 else least, ratio, came)
         return total
+
+
+@lru_cache(maxsize=1 << 14)
+def _gain(chance: float, ratio: float, came: bool) -> float:
+    """The logarithm of the likelihood ratio of one event with this chance."""
+    return (math.log(ratio) if came else 0.0) - math.log(1 + chance * (ratio - 1))
 
 
 Tallies: TypeAlias = dict[tuple[str, str], Tally]  # by way and group

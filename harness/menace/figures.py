@@ -39,7 +39,7 @@ def figures(state: Assessment, runs: Sequence[Run]) -> dict[str, Fact]:
             else f"p {test.p:.2g}, {test.sample} of them"
         )
     facts["false_alarms"] = (
-        f"{ALPHA:.0e} a test, {len(state.tests)} tests, and {evidence.FALSE_ALARMS:.0e} for all "
+        f"{ALPHA:.0e} a test, {len(state.tests)} tests, and {evidence.FALSE_ALARMS:.2g} for all "
         "biases"
     )
     facts["slowest_move_seconds"] = round(max((r.slowest_seconds for r in runs), default=0.0), 4)

@@ -14,6 +14,7 @@ from harness.menace.accounts import Accounts, Trouble
 from harness.menace.classes import always_drawn, least_board, use
 from harness.menace.coverage import Coverage
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
+from harness.menace.leaning import leaning
 from harness.menace.referee import BOXES, Run
 from harness.menace.statistics import (
     ALPHA,
@@ -209,7 +210,10 @@ def _tests(runs: Sequence[Run], books: Sequence[Accounts], form: Form, chance: b
     samples = [sample for book in books for sample in book.samples]
     tests = draw_tests(samples) if chance else []
     if chance:
-        tests += dependence_tests(book.samples for book in books)
+        asked = [run.asked for run in runs]
+        tests += dependence_tests((book.samples for book in books), asked)
+        some, lean = leaning(refill for book in books for refill in book.refills_told())
+        tests.append(Test("refilled beads lean to no side", some, lean))
     if len(samples) < DRAWS_NEEDED:
         tests.append(Test("draws", len(samples), None))
     tests.append(refills_random(sample for book in books for sample in book.refill_samples))
@@ -226,7 +230,7 @@ def _biases(
     runs: Sequence[Run], books: Sequence[Accounts], drawn: evidence.Tallies
 ) -> list[evidence.Bias]:
     """Every way in which draws, refills and starts may be biased, the strongest evidence first."""
-    refilled = evidence.tally(refills.events([r for book in books for r in book.refills_kept]))
+    refilled = evidence.tally(refills.events([r for book in books for r in book.refills_told()]))
     begun = evidence.tally(starts.events(_begun(runs, books)))
     found = [
         *evidence.biases(drawn, evidence.DRAWS),
@@ -316,5 +320,5 @@ def _biased(run: Run, found: evidence.Bias) -> Finding:
         f"{found.way}, {found.group}: {found.tally.came} of {found.tally.draws}, where a "
         f"fair program has about {found.tally.expected:.0f} (p below {found.p:.1e})"
     )
-    expected = f"p above {evidence.FALSE_ALARMS:.0e}, the false-alarm rate of all tests of bias"
+    expected = f"p above {evidence.FALSE_ALARMS:.2g}, the false-alarm rate of all tests of bias"
     return Finding(found.clause, Verdict.WRONG_ANSWER, len(run.line), seen, expected, run.line)

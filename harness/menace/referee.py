@@ -71,6 +71,7 @@ class Run:
     start_seconds: float
     line: tuple[str, ...]
     began: float = 0.0  # in seconds since the first run of the verification
+    asked: int = 0  # games that the program was told to play
 
 
 Outcome: TypeAlias = tuple[State, list[Played]] | Fault
@@ -295,7 +296,7 @@ def judge(transcript: Transcript) -> Run:
         )  # fmt: skip
     slowest = max((turn.seconds for turn in turns[1:]), default=0.0)
     began = float(transcript.notes.get("began") or 0)
-    return Run(tuple(played), findings, form, slowest, started, transcript.line, began)
+    return Run(tuple(played), findings, form, slowest, started, transcript.line, began, games)
 
 
 def _undeclared(fault: Fault, transcript: Transcript, option: str) -> Fault:

@@ -2,7 +2,8 @@
 
 from typing import Final, NamedTuple, TypeAlias
 
-from reference.tic_tac_toe import Square
+from harness.menace.screen import Bead
+from reference.tic_tac_toe import Board, Square
 
 Position: TypeAlias = int  # a class of positions: the number of its box in `reference`
 
@@ -51,7 +52,7 @@ class Sample(NamedTuple):
     as printed, and `drawn` is the orbit that was played. Beads not known yet, or not told from
     those, are together under `UNKNOWN`: to leave such boxes out would favour what is drawn often.
     `ends` are the orbits of the first and the last bead printed, `line` those of all, in order, if
-    they are few; `at` says when it was drawn.
+    they are few, and `names` their names; `at` says when it was drawn, and `board` for which board.
     """
 
     position: Position
@@ -61,3 +62,5 @@ class Sample(NamedTuple):
     ends: tuple[Square, Square] = (UNKNOWN, UNKNOWN)
     at: When = When(0, 0, 0, 0, 0.0)
     line: tuple[Square, ...] = ()
+    names: tuple[Bead, ...] = ()
+    board: Board = ""

@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from harness.menace import dependence, echoes, turns
+from harness.menace import dependence, echoes, favourites, places, turns
 from harness.menace.classes import orbits, worth
 from harness.menace.samples import UNKNOWN, RefillDraw, RefillSample, Sample
 from harness.menace.screen import Bead, Beads
 from reference.tic_tac_toe import Square
 
-ALPHA: Final = 5e-8  # fourteen tests, and the evidence, have one in a million together
+ALPHA: Final = 5e-8  # seventeen tests, and the evidence, have one in a million together
 DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told from drawing by bead
 _STARTS_NEEDED: Final = 3
 _STARTS_KEPT: Final = 200
@@ -88,10 +88,11 @@ def draw_tests(samples: Sequence[Sample]) -> list[Test]:
     return tests
 
 
-def dependence_tests(books: Iterable[Sequence[Sample]]) -> list[Test]:
+def dependence_tests(books: Iterable[Sequence[Sample]], asked: Sequence[int] = ()) -> list[Test]:
     """Whether draws depend on earlier ones, or on those of other runs; a book has a run or more.
 
-    Never short of a sample: programs that print too few beads for it may be right.
+    `asked` are the games that each run was asked for, if that is known. Never short of a sample:
+    programs that print too few beads for it may be right.
     """
     even = [
         s._replace(at=s.at._replace(run=book + s.at.run))
@@ -105,7 +106,9 @@ def dependence_tests(books: Iterable[Sequence[Sample]]) -> list[Test]:
         Test("draws no echoes of earlier ones", len(even), echoes.echoed(even)),
         Test("draws independent of other games", len(drawn), dependence.repeated_in_games(drawn)),
         Test("draws not in turn", len(even), turns.in_turn(even)),
-        Test("draws independent of other runs", len(drawn), dependence.alike_in_runs(drawn)),
+        Test("draws independent of other runs", len(drawn), dependence.alike_in_runs(drawn, asked)),
+        Test("draws without a favourite in each run", len(even), favourites.favoured(even)),
+        Test("draws from any place of the box", len(even), places.uneven(even)),
     ]
 
 

@@ -62,6 +62,19 @@ def test_games_that_begin_with_their_number_as_a_seed_are_seen() -> None:
     assert alike_in_runs(draws) < ALPHA
 
 
+def test_games_that_begin_with_the_number_of_games_left_as_a_seed_are_seen() -> None:
+    asked = random.Random(3).sample(range(20, 60), 12)
+
+    def number(run: int, draw: int) -> float:
+        game, ply = divmod(draw, PLIES)
+        return random.Random((asked[run] - game) * PLIES + ply).random()
+
+    draws = runs([PLIES * games for games in asked], number)
+    assert alike_in_runs(draws) > ALPHA
+    assert alike_in_runs(draws, asked) < ALPHA
+    assert alike_in_runs(draws, asked[:6]) <= 1.0  # of the others it is not known
+
+
 @pytest.mark.parametrize("seeds", [1, 3, 256])
 def test_games_that_begin_with_one_of_a_few_seeds_are_seen(seeds: int) -> None:
     def number(run: int, draw: int) -> float:

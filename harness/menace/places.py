@@ -1,0 +1,75 @@
+"""Whether a bead is as likely to be drawn at any place of its box, as printed or by its name.
+
+Against a fair program stand those that programmers write by mistake: a rounded number that comes to
+an end half as often, one end never, the lesser of two places, always one end; each in some of the
+draws. Of a fair program such a ratio of likelihoods has the mean 1 whatever came before, so that
+their mean, by weight, exceeds `1 / a` with a chance below `a`.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final, TypeAlias
+
+from harness.menace.classes import least_board
+from harness.menace.samples import Sample
+from reference.tic_tac_toe import Square, stones
+
+_SHARES: Final = (0.15, 0.4, 0.95)  # of draws that are made in this way
+_STAGES: Final = (0, 2, 4, 6)
+_HALF: Final = 0.5  # the weight of all stages together
+_Drawn: TypeAlias = tuple[tuple[Square, ...], Square]
+
+
+def uneven(samples: Iterable[Sample]) -> float:
+    """A bound of the chance that fair draws prefer or avoid some places as much."""
+    counts: dict[tuple[int, bool], Counter[_Drawn]] = {}
+    for sample in samples:
+        if sample.drawn in sample.line:
+            stage = stones(least_board(sample.position))
+            by_name = tuple(
+                orbit for _, orbit in sorted(zip(sample.names, sample.line, strict=False))
+            )
+            for named, line in ((False, sample.line), (True, by_name)):
+                if line:
+                    counts.setdefault((stage, named), Counter())[line, sample.drawn] += 1
+    stages = {key: _logs(drawn) for key, drawn in counts.items()}
+    terms: list[tuple[float, float]] = []
+    for named in (False, True):
+        some = [logs for (_, by_name), logs in stages.items() if by_name is named]
+        if some:
+            every = [math.fsum(column) for column in zip(*some, strict=True)]
+            terms += [(log, _HALF / len(every)) for log in every]
+            terms += [(log, _HALF / len(_STAGES) / len(logs)) for logs in some for log in logs]
+    if not terms:
+        return 1.0
+    top = max(log for log, _ in terms)
+    mean = math.fsum(weight * math.exp(log - top) for log, weight in terms) / 2
+    return math.exp(min(0.0, -top - math.log(mean)))
+
+
+def _logs(drawn: Counter[_Drawn]) -> list[float]:
+    """The logarithm of the ratio of likelihoods, for every way and share."""
+    totals = [0.0] * (len(_ways(2)) * len(_SHARES))
+    for (line, orbit), times in drawn.items():
+        own = [place for place, other in enumerate(line) if other == orbit]
+        fair = len(own) / len(line)
+        at = 0
+        for way in _ways(len(line)):
+            excess = sum(way[place] for place in own) / fair - 1
+            for share in _SHARES:
+                totals[at] += times * math.log(1 + share * excess)
+                at += 1
+    return totals
+
+
+@cache
+def _ways(size: int) -> Sequence[Sequence[float]]:
+    """The chance of every place of a box of so many beads, two at least, in each way."""
+    inner = 1 / (size - 1)
+    lesser = [(2 * (size - place) - 1) / size**2 for place in range(size)]
+    first = [1.0] + [0.0] * (size - 1)
+    never_last = [inner] * (size - 1) + [0.0]
+    ends_half = [inner / 2, *[inner] * (size - 2), inner / 2]
+    return ends_half, never_last, never_last[::-1], lesser, lesser[::-1], first, first[::-1]
