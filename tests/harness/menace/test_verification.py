@@ -91,9 +91,9 @@ class TakesTheLeastOut(DrawsTheLeastOfARefill, TwoStay):
     "kind", [DrawsTheLeastOfARefill, pytest.param(TakesTheLeastOut, marks=pytest.mark.slow)]
 )
 def test_the_draw_from_a_refill_is_uniform_as_any(kind: type[Player]) -> None:
-    (finding,) = assess(runs_of(kind, runs=14, games=200)).findings
-    assert finding.clause == "menace/refill"
-    assert "refilled beads drawn uniformly" in finding.seen
+    findings = assess(runs_of(kind, runs=14, games=200)).findings
+    assert {finding.clause for finding in findings} == {"menace/refill"}
+    assert any("refilled beads drawn uniformly" in finding.seen for finding in findings)
 
 
 class ShuffledAndDoubled(Shuffled):
