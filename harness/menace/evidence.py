@@ -13,7 +13,6 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from harness.menace.classes import least_board
@@ -81,26 +80,25 @@ class Tally:
     @property
     def evidence(self) -> float:
         """The logarithm of the mean of the likelihood ratios."""
-        logs = [self._log(ratio) for ratio in RATIOS]
+        bounds: Counter[tuple[float, float]] = Counter()
+        for (least, most, _), n in self.seen.items():
+            bounds[least, most] += n
+        came = self.came
+        logs = [_log(bounds, came, ratio) for ratio in RATIOS]
         top = max(logs)
         if top == -math.inf:
             return top
         return top + math.log(sum(math.exp(x - top) for x in logs) / len(logs))
 
-    def _log(self, ratio: float) -> float:
-        """The logarithm of one ratio's likelihood, at the bound that is worst for it."""
-        total = 0.0
-        for (least, most, came), n in self.seen.items():
-            if came and not ratio:
-                return -math.inf
-            total += n * _gain(most if ratio > 1 else least, ratio, came)
-        return total
 
-
-@lru_cache(maxsize=1 << 14)
-def _gain(chance: float, ratio: float, came: bool) -> float:
-    """The logarithm of the likelihood ratio of one event with this chance."""
-    return (math.log(ratio) if came else 0.0) - math.log(1 + chance * (ratio - 1))
+def _log(bounds: Mapping[tuple[float, float], int], came: int, ratio: float) -> float:
+    """The logarithm of one ratio's likelihood, at the bound that is worst for it."""
+    if not ratio and came:
+        return -math.inf
+    total = came * math.log(ratio) if came else 0.0
+    for (least, most), n in bounds.items():
+        total -= n * math.log(1 + (most if ratio > 1 else least) * (ratio - 1))
+    return total
 
 
 Tallies: TypeAlias = dict[tuple[str, str], Tally]  # by way and group
