@@ -1,18 +1,22 @@
-// Search the string of by_heart.py: cc -O3 by_heart.c -o by_heart && ./by_heart 3000 29
+// Search the string of by_heart.py: cc -O3 by_heart.c -o by_heart && ./by_heart 1000 28 1
 //
-//   by_heart WIDTH MOST      a beam of so many prefixes, strings of at most so many characters
+//   by_heart WIDTH MOST STEP      a beam of so many prefixes, strings of at most so many characters; from a
+//                                 board that is full or won on to the STEPth behind it (1, or 8: the one before)
 //
 // A character, 1 to 9, is where the tile of one move is looked for; which one is chosen by the number of
 // X's tiles, so that one character decides a move in each of six matches at once (and O's spelling does
-// not matter). All six are played in step; a prefix is judged by a search three plies deep in each.
+// not matter). All six are played in step; a prefix is judged by a search three plies deep in each. The
+// character of the first move is printed first; in the script it has place 1, the last one place 0.
 #include "../../../harness/golf/field.h"
 
 enum { MATCHES = 6, LONGEST = 40, OVER_WON = 1000 };
 static const Bot OTHERS[3] = {naive_bot, middle_bot, depth_bot};
 typedef struct { Position p[MATCHES]; int result[MATCHES], length; char text[LONGEST]; double score; uint64_t key; } Prefix;
 
+static int step_on;
+
 static int move_of(const Position *p, int from) {
-    for (int b = p->last < 0 ? 1221 % 9 : p->last;; b = (b + 8) % 9)
+    for (int b = p->last < 0 ? 1221 % 9 : p->last;; b = (b + step_on) % 9)
         for (int k = 0; k < 9 && !(p->closed >> b & 1); k++) {
             int t = (from + k) % 9;
             if (!((p->tiles[0][b] | p->tiles[1][b]) >> t & 1)) return 9 * b + t;
@@ -48,7 +52,8 @@ static Prefix playing; // the string that by_heart plays
 static int by_heart(const Position *p) {
     int count = 0;
     for (int b = 0; b < 9; b++) count += __builtin_popcount(p->tiles[0][b]);
-    return move_of(p, playing.text[count % playing.length]);
+    count += p->side == 0; // argv names X
+    return move_of(p, playing.text[(count + playing.length - 1) % playing.length]);
 }
 
 static void show(const Prefix *x) {
@@ -73,11 +78,15 @@ static void show(const Prefix *x) {
 }
 
 int main(int count, char **words) {
-    if (count != 3) return fprintf(stderr, "usage: by_heart WIDTH MOST\n"), 2;
+    if (count != 4) return fprintf(stderr, "usage: by_heart WIDTH MOST STEP\n"), 2;
     int width = atoi(words[1]), most = atoi(words[2]), number = 1;
+    step_on = atoi(words[3]);
     prepare_field();
     Prefix *beam = calloc(9 * width, sizeof *beam), *next = calloc(9 * width, sizeof *next);
-    for (int i = 0; i < MATCHES; i++) beam[0].p[i] = (Position){.target = -1, .last = -1};
+    for (int i = 0; i < MATCHES; i++) {
+        beam[0].p[i] = (Position){.target = -1, .last = -1};
+        if (i & 1) play(&beam[0].p[i], OTHERS[i / 2](&beam[0].p[i]));
+    }
     for (int step = 0; step < most; step++) {
         int made = 0, done = 0;
         for (int x = 0; x < number; x++)
@@ -88,8 +97,7 @@ int main(int count, char **words) {
                 y->text[y->length++] = c;
                 y->key = 1, y->score = 0;
                 for (int i = 0; i < MATCHES; i++) {
-                    if (step || !(i & 1)) advance(y, i, c);
-                    else advance(y, i, 0); // X moves alone
+                    advance(y, i, c);
                     lost |= y->result[i] < 0, won += y->result[i] > 0;
                     for (int k = 0; k < 18; k++) y->key = hash(y->key, y->p[i].tiles[k / 9][k % 9]);
                     if (y->result[i] < 0) break;

@@ -63,8 +63,8 @@ def test_points_are_those_of_the_arena() -> None:
     bot = field.in_process(SCRIPTS / "by_heart.py")
     points = {(m.rival, m.side): m.points for m in field.matches(bot)}
     assert points == {
-        ("naiveBot", "O"): 150, ("naiveBot", "X"): 151, ("middleBot", "O"): 154,
-        ("middleBot", "X"): 147, ("depthBot", "O"): 128, ("depthBot", "X"): 125,
+        ("naiveBot", "O"): 160, ("naiveBot", "X"): 163, ("middleBot", "O"): 156,
+        ("middleBot", "X"): 145, ("depthBot", "O"): 134, ("depthBot", "X"): 125,
     }  # fmt: skip
 
 
