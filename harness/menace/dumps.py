@@ -29,6 +29,8 @@ _WORD: Final = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;\[\](){}'\"]+)")
 _BAR: Final = re.compile(r"(\w+)[:=]?(([^\w\s:=,.;-])\3*)")
 _TIMES: Final = re.compile(r"(-?\w+|[^\w\s])\s?[x×*:=^]\s?(-?\w+|[^\w\s])")
 _WRAPPED: Final = re.compile(r"\s*([^\w\s'\"\[\](){}])(.*\w.*)([^\w\s'\"\[\](){}])\s*")
+_PRINT_R: Final = re.compile(r"\[([^\]\n]*)\] => Array\s*\(([^()]*)\)")
+_INDEXED: Final = re.compile(r"\[(\d+)\] => (\S+)")
 _LONE_X: Final = re.compile(r"(?<=\w)\s+[x×*]\s+(?=\w)")
 _KEYED: Final = re.compile(
     r"\s*(\S.*?)\s*(?::(?=\s)|=>|->|→|\s=\s|\t|\s\|\s|=(?=\s)|\s-\s|:)\s*(\S.*)"
@@ -62,12 +64,35 @@ def of_literal(text: str) -> Dump | None:
         if len(entries) == text.count(":"):
             entries.sort(key=itemgetter(slice(4)))
             return _dump([_box_of_words(entry[4]) for entry in entries])
+    if "=> Array" in text and (boxes := _print_r(text)):
+        return _dump(boxes)
     (root,) = parse(notations.without_types(text)).items[-1:] or [Group()]
     if isinstance(root, str):
         return None
     if ":" not in text and "=" not in text and (pairs := notations.paired(" ".join(text.split()))):
         return _dump(_keyed([(key, _box_of_words(body)) for key, body in pairs]))
     return _of_group(root)
+
+
+def _print_r(text: str) -> list[_Box]:
+    """The boxes as PHP's print_r has them, with the place of every bead; nothing where it is else.
+
+    Many times faster than to parse the text: most boxes are printed again and again.
+    """
+    found = _PRINT_R.findall(text)
+    if not AT_LEAST <= len(found) == text.count("=> Array") == len({key for key, _ in found}):
+        return []
+    boxes = [_box_of_indices(body) for _, body in sorted(found, key=itemgetter(0))]
+    return [] if None in boxes else [box for box in boxes if box]
+
+
+@lru_cache(maxsize=1 << 16)
+def _box_of_indices(body: str) -> _Box | None:
+    """The box of beads with their places; None where these are not 0, 1, 2 ... in order."""
+    found = _INDEXED.findall(body)
+    if len(found) != body.count("=>") or any(int(i) != at for at, (i, _) in enumerate(found)):
+        return None
+    return _Box(words=[bead for _, bead in found])
 
 
 def _of_group(root: Group) -> Dump | None:
