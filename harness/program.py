@@ -34,7 +34,8 @@ ENVIRONMENT: Final = {
     "TERM": "dumb",
     "PYTHONDONTWRITEBYTECODE": "1",  # it may write no file, so let it not try
 }
-_PROCESSES_OF_A_SHELL: Final = 3000
+PROCESSES_OF_A_SHELL: Final = 3000
+"""How many processes a usual machine has started before a person starts a program."""
 _PYTHON: Final = re.compile(r"python3?")
 _NAME: Final = re.compile(r"[^-=\s][^=\s]*")
 
@@ -97,10 +98,10 @@ class Program:
             processes_before=self.processes_before,
         )  # fmt: skip
 
-    def in_environment(self, more: Mapping[str, str]) -> "Program":
+    def on_a_usual_machine(self, more_environment: Mapping[str, str]) -> "Program":
         """The same program with more in its environment, on a machine that has run for a while."""
         return dataclasses.replace(
-            self, more_environment=more, processes_before=_PROCESSES_OF_A_SHELL
+            self, more_environment=more_environment, processes_before=PROCESSES_OF_A_SHELL
         )
 
     def start(self, kind: TerminalKind | None = None) -> PtySession:

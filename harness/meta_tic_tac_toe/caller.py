@@ -24,8 +24,9 @@ class BotCaller(Closing):
     """A bot in play, called once for each move. A context manager; not for several threads.
 
     `arena` is the working directory and holds a folder of the bot's name. The sandbox is made at
-    the first call. Raises UsageError for a level that this machine does not have, HarnessError when
-    the arena or the machine under it fails.
+    the first call; in a namespace of its own `processes_before` were there before it. Raises
+    UsageError for a level that this machine does not have, HarnessError when the arena or the
+    machine under it fails.
     """
 
     def __init__(
@@ -35,6 +36,7 @@ class BotCaller(Closing):
         limits: CallLimits | None = None,
         isolation: Level | None = None,
         watch: bool = True,
+        processes_before: int = 0,
     ) -> None:
         self.isolation = isolation or best_level()
         if not self.isolation.is_available():
@@ -44,7 +46,7 @@ class BotCaller(Closing):
         self._arena = arena.resolve()
         self._limits = limits or CallLimits()
         self.is_watched = watch and levels.can_notify()
-        self._program = Program(bot.command, self._arena)
+        self._program = Program(bot.command, self._arena, processes_before=processes_before)
         self._own = self._arena / bot.name
 
     def __call__(self, arguments: Sequence[str]) -> Answer:
@@ -102,6 +104,7 @@ class BotCaller(Closing):
             bounds,
             self.isolation,
             self.is_watched,
+            processes_before=self._program.processes_before,
         )
 
     @cached_property

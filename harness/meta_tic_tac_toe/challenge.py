@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from harness.challenge import Job, Keep, Progress
@@ -18,6 +19,7 @@ from harness.meta_tic_tac_toe.questions import Question, question_of
 from harness.meta_tic_tac_toe.referee import judge
 from harness.meta_tic_tac_toe.summary import summary
 from harness.meta_tic_tac_toe.working_folder import working_folder
+from harness.program import PROCESSES_OF_A_SHELL
 from harness.transcript import Transcript
 from harness.verdict import Fact, Result, UsageError
 from reference.meta_tic_tac_toe import play as reference_player
@@ -109,10 +111,10 @@ def _entered(job: Job, keep: Keep) -> Iterator[BotUnderTest]:
     form = Form.from_values(job.form)
     job.program.check()
     with working_folder(job.program, form.folder) as (bot, arena):
-        patience = CallLimits(seconds=PATIENCE * form.seconds)
+        called = partial(BotCaller, bot, arena, processes_before=PROCESSES_OF_A_SHELL)
         with (
-            BotCaller(bot, arena, CallLimits(seconds=form.seconds)) as caller,
-            BotCaller(bot, arena, patience) as patient,
+            called(CallLimits(seconds=form.seconds)) as caller,
+            called(CallLimits(seconds=PATIENCE * form.seconds)) as patient,
         ):
             yield BotUnderTest(
                 form, job.program.command, caller, keep, caller.describe(), ask_patiently=patient

@@ -80,7 +80,7 @@ class Thinker:
 
 def open_in_shell(program: Program, form: Form) -> Game:
     """A game in the world of a usual shell."""
-    session = program.in_environment(SHELL_ENVIRONMENT).start(SHELL)
+    session = program.on_a_usual_machine(SHELL_ENVIRONMENT).start(SHELL)
     return Game(session, form, program.command, program.limits.move_seconds, SHELL)
 
 

@@ -57,7 +57,7 @@ def test_both_names_of_python(tmp_path: Path, name: str) -> None:
 
 def test_in_a_usual_environment_its_number_is_one_of_a_usual_machine(tmp_path: Path) -> None:
     young = program(tmp_path, "import os; print(os.getpid())")
-    late = young.in_environment({"USER": "me"})
+    late = young.on_a_usual_machine({"USER": "me"})
     assert int(output(late)) > 1000
     if young.level is None and HERE[0].owns_processes:
         assert int(output(young)) < 1000
@@ -65,7 +65,7 @@ def test_in_a_usual_environment_its_number_is_one_of_a_usual_machine(tmp_path: P
 
 def test_in_a_usual_environment_it_is_not_started_by_the_first_process(tmp_path: Path) -> None:
     young = program(tmp_path, "import os; print(os.getppid())")
-    assert int(output(young.in_environment({"USER": "me"}))) > 1
+    assert int(output(young.on_a_usual_machine({"USER": "me"}))) > 1
 
 
 def test_the_environment_is_small_and_fixed(

@@ -2,7 +2,7 @@
 
 import contextlib
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from harness.challenge import Job
 from harness.closing import Closing
@@ -72,6 +72,9 @@ class FakeProgram:
     def __init__(self, kind: Callable[[int], Player], start_seconds: float = 0.0) -> None:
         self._kind, self._start_seconds = kind, start_seconds
         self.sessions: list[FakeSession] = []
+
+    def on_a_usual_machine(self, more_environment: Mapping[str, str]) -> "FakeProgram":
+        return self
 
     def start(self) -> FakeSession:
         player = self._kind(1000 + len(self.sessions))

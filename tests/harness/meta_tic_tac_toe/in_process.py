@@ -22,7 +22,9 @@ from tests.harness.meta_tic_tac_toe.unconfined import Unconfined
 class InProcess(Unconfined):
     """The bot of a command such as `python3 my/bot.py`, in the folder that its own folder is in."""
 
-    def __init__(self, bot: Bot, arena: Path, limits: CallLimits | None = None) -> None:
+    def __init__(
+        self, bot: Bot, arena: Path, limits: CallLimits | None = None, processes_before: int = 0
+    ) -> None:
         _, source = bot.command
         self._path = arena / source
 

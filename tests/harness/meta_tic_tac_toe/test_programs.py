@@ -39,7 +39,8 @@ LIVE: Final = {
     "run_time_error/takes_all_memory.py", "time_limit_exceeded/trickles.py",
     "wrong_answer/plays_anywhere.py", "wrong_answer/columns_first.py",
     "wrong_answer/floods.py", "wrong_answer/goes_where_it_is_sent.py",
-    "wrong_answer/no_newline.py", "wrong_answer/reads_another_file.py",
+    "wrong_answer/no_newline.py", "wrong_answer/only_of_a_young_machine.py",
+    "wrong_answer/reads_another_file.py",
     "wrong_answer/status_one.py",
 }  # fmt: skip
 # What they do to their machine, or how long they take, is what is wrong with them.
