@@ -48,7 +48,7 @@ class Program:
     cwd: Path
     own: bool = False  # part of this project: runs in its environment and may read its modules
     limits: Limits = field(default_factory=Limits)
-    more_environment: Mapping[str, str] = field(default_factory=dict)  # beside the usual one
+    more_environment: Mapping[str, str | None] = field(default_factory=dict)  # None: not even that
     level: Level | None = None  # None: the best that is here
     more_readable: tuple[Path, ...] = ()
     processes_before: int = 0  # in its sandbox, which otherwise numbers its processes from 1
@@ -98,8 +98,11 @@ class Program:
             processes_before=self.processes_before,
         )  # fmt: skip
 
-    def on_a_usual_machine(self, more_environment: Mapping[str, str]) -> "Program":
-        """The same program with more in its environment, on a machine that has run for a while."""
+    def on_a_usual_machine(self, more_environment: Mapping[str, str | None]) -> "Program":
+        """The same program in another environment, on a machine that has run for a while.
+
+        A variable whose value is None is not there at all.
+        """
         return dataclasses.replace(
             self, more_environment=more_environment, processes_before=PROCESSES_OF_A_SHELL
         )
@@ -116,7 +119,8 @@ class Program:
     def environment(self) -> Mapping[str, str]:
         """The environment of every run: fixed, but for the PATH, on which a user's tools are."""
         path = os.environ.get("PATH", ENVIRONMENT["PATH"])
-        return {**ENVIRONMENT, "PATH": path, **self.more_environment}
+        wanted = {**ENVIRONMENT, "PATH": path, **self.more_environment}
+        return {name: value for name, value in wanted.items() if value is not None}
 
     def check(self) -> None:
         """Raises UsageError in one clear line when the command cannot be run at all."""

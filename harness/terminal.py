@@ -31,6 +31,7 @@ _SETTLE_MOST_SECONDS = 2.0  # of the clock: a program may have to wait for a pro
 _PIECE_SECONDS = 0.001  # from one piece of a reply to the next, while the program is busy
 _BURST_SECONDS = 0.02  # in which the pieces of most replies come
 _SPIN_SECONDS = 0.002  # in which most programs fall silent
+_NAP_SECONDS = 1.0  # that a program may sleep between its last board and its read
 _GRACE_SECONDS = 5.0  # from closing its terminal to ending
 _GRACE_MOST_SECONDS = 60.0  # while it works on: busy machines shut down slowly
 _BUSY_FACTOR = 5  # one of its processes may sit in a read while another thinks
@@ -224,10 +225,30 @@ class PtySession(Closing):
             if received is not None:
                 more += received
             elif seen.is_quiet or waited >= _SETTLE_MOST_SECONDS:
+                if seen.naps and self._program.naps_left:
+                    more += self._await_its_waking()
                 break
             else:
                 os.sched_yield()  # it may be waiting for this very processor
             if seen.seconds_since(first) >= _SETTLE_SECONDS:
+                break
+        return more
+
+    def _await_its_waking(self) -> str:
+        """What is printed while a program sleeps that has shown its boards and will then read.
+
+        Many throw away what was typed before they asked, and a person types when they ask. One
+        that only looks for keys now and then sleeps as well, and is not waited for any more.
+        """
+        more = ""
+        until = time.monotonic() + _NAP_SECONDS
+        while not self._ended and len(more) <= self._limits.reply_bytes:
+            if time.monotonic() >= until:
+                self._program.naps_left -= 1
+                break
+            more += self._receive(_PIECE_SECONDS) or ""
+            seen = self._family.look()
+            if seen.is_quiet and not seen.naps:
                 break
         return more
 

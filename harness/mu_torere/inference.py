@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from harness.cells import HIDDEN_HALF
+from harness.mu_torere.frames import unframed
 from harness.mu_torere.lattice import wheels
 from harness.mu_torere.numbering import (
     SQUARE_SHAPE,
@@ -78,7 +79,7 @@ def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
     found = wheels(rows)
     right = [wheel for wheel in found if wheel.right]
     if not right:
-        right = list(_of_dots(rows))
+        right = list(_of_frames(rows)) or list(_of_dots(rows))
     candidates: list[tuple[int, Wheel, Stones]] = []
     for wheel in right:
         for rank, stones in enumerate(readings(*_contents(snapshot, wheel))):
@@ -92,6 +93,12 @@ def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
         if not labels_of([text for text, _ in _contents(snapshot, wheel)[0]]):
             return _misdrawn(snapshot, wheel, hints)
     return None
+
+
+def _of_frames(rows: Sequence[str]) -> Iterator[Wheel]:
+    """Boards whose nodes stand in frames; their rows are as printed."""
+    for changed in unframed(rows):
+        yield from (replace(wheel, printed=rows) for wheel in wheels(changed) if wheel.right)
 
 
 def _of_dots(rows: Sequence[str]) -> Iterator[Wheel]:

@@ -35,6 +35,12 @@ PROOF: Final = TerminalKind(Size(50, 500), echo=True)
 """The terminal of the proof: as wide as any program could want, and it shows what is typed."""
 
 
+def at_proof(program: Program) -> Program:
+    """The program as it is run for the proof: what moves the cursor needs a terminal that can."""
+    environment = {**program.more_environment, "TERM": "xterm-256color"}
+    return dataclasses.replace(program, more_environment=environment)
+
+
 def read_form(job: Job, given: Form | Hints, keep: Keep) -> Found:
     """How the program is to be read: as declared, or as its first print and some games show."""
     if isinstance(given, Form):
@@ -42,7 +48,7 @@ def read_form(job: Job, given: Form | Hints, keep: Keep) -> Found:
     quick = dataclasses.replace(job.program.limits, asks_seconds=_TRIAL_ASKS_SECONDS)
     trying = dataclasses.replace(job, program=dataclasses.replace(job.program, limits=quick))
     found = find_form(
-        lambda: job.program.start(PROOF),
+        lambda: at_proof(job.program).start(PROOF),
         lambda form: Table(trying, form, keep).open(),
         PROOF,
         given,
@@ -248,7 +254,9 @@ class Table:
 
     def __init__(self, job: Job, form: Form, keep: Keep) -> None:
         self._job, self.form, self._keep = job, form, keep
+        self._program = at_proof(job.program)
         self.kept = 0
+        self.plain = True  # whether the program has printed no sequence for a terminal
         self.slowest = 0.0
         self.thinker: Thinker | None = None
 
@@ -256,9 +264,11 @@ class Table:
         """A game against a new run of the program."""
         if self.thinker is not None:
             self.thinker.step()
-        program = self._job.program
-        session = program.start(PROOF)
-        return Game(session, self.form, program.command, program.limits.move_seconds, PROOF)
+        return _open_at(self._program, self.form)
+
+    def open_plainly(self, program: Program) -> Game:
+        """A game against a variant of the program, on a dumb terminal if it needs no other."""
+        return _open_at(program if self.plain else at_proof(program), self.form)
 
     def begin_thinking(self, how: Thoroughness) -> None:
         """Begin the game of the human who thinks, which goes on beside the others."""
@@ -274,9 +284,15 @@ class Table:
         """Keep a finished game; what the referee says of it."""
         self.kept += 1
         self._keep(f"{self.kept:03}", transcript)
+        self.plain = self.plain and not any("\x1b" in turn.said for turn in transcript.turns)
         judgement = judge(transcript)
         self.slowest = max(self.slowest, judgement.slowest_seconds)
         return judgement
+
+
+def _open_at(program: Program, form: Form) -> Game:
+    session = program.start(PROOF)
+    return Game(session, form, program.command, program.limits.move_seconds, PROOF)
 
 
 def _meet_opponents(
@@ -338,8 +354,7 @@ def _see_the_world(
         return {"worlds": "; ".join(told)}
     with moved(job.program) as there:
         if there is not None:
-            elsewhere = Table(dataclasses.replace(job, program=there), table.form, _forget)
-            game = play_out(elsewhere.open(), opponent.at_most(12, opponent.Trapper()))
+            game = play_out(table.open_plainly(there), opponent.at_most(12, opponent.Trapper()))
             if not judged("another folder and name", game):
                 return {"worlds": "; ".join(told)}
     known = {moved: next(reversed(replies)) for moved, replies in policy.answers.items()}

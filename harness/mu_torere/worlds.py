@@ -9,7 +9,7 @@ import dataclasses
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -24,16 +24,30 @@ from harness.screen import Size, TerminalKind
 SHELL: Final = TerminalKind(Size(24, 80), echo=True, returns=False)
 """A terminal as most shells run in: the driver rewrites line feeds, and Enter sends CR."""
 
-SHELL_ENVIRONMENT: Final = {
+_SHELL_ENVIRONMENT: Final[Mapping[str, str | None]] = {
     "TERM": "xterm-256color",
     "COLORTERM": "truecolor",
     "LINES": "24",
     "COLUMNS": "80",
     "USER": "golfer",
+    "LOGNAME": "golfer",
+    "HOME": "/home/golfer",
     "SHELL": "/bin/bash",
+    "SHLVL": "1",
+    "LC_ALL": None,
 }
 THINKING_SECONDS: Final = 30.0  # of the whole game of the human who thinks
 _THOUGHT_SECONDS: Final = (0.3, 2.5)  # in turn
+_LONG_THOUGHT: Final = 2  # the rounds before one that takes longer
+_LONG_THOUGHT_SECONDS: Final = 16.0  # longer than the program itself may think
+
+
+def shell_environment(program: Program) -> dict[str, str | None]:
+    """What a usual shell has in its environment, and what it has not."""
+    found = {**_SHELL_ENVIRONMENT, "PWD": str(program.cwd.resolve())}
+    if not program.own and not program.more_readable:
+        found["PYTHONDONTWRITEBYTECODE"] = None  # of one file nothing is written anyway
+    return found
 
 
 class Thinker:
@@ -66,6 +80,8 @@ class Thinker:
         if done is not None:
             self._rounds.append(done)
         thought = _THOUGHT_SECONDS[len(self._rounds) % len(_THOUGHT_SECONDS)]
+        if len(self._rounds) == _LONG_THOUGHT:
+            thought = _LONG_THOUGHT_SECONDS
         self._due = time.monotonic() + thought
 
     def finish(self, tell: Callable[[float], None]) -> None:
@@ -80,7 +96,7 @@ class Thinker:
 
 def open_in_shell(program: Program, form: Form) -> Game:
     """A game in the world of a usual shell."""
-    session = program.on_a_usual_machine(SHELL_ENVIRONMENT).start(SHELL)
+    session = program.on_a_usual_machine(shell_environment(program)).start(SHELL)
     return Game(session, form, program.command, program.limits.move_seconds, SHELL)
 
 

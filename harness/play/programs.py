@@ -17,7 +17,7 @@ from harness.meta_tic_tac_toe.form import Form as MetaForm
 from harness.meta_tic_tac_toe.working_folder import working_folder
 from harness.mu_torere.game import Game as Session
 from harness.mu_torere.screen import Form as MuTorereForm
-from harness.mu_torere.verification import PROOF, form_of
+from harness.mu_torere.verification import PROOF, at_proof, form_of
 from harness.play.games import Cells, Game, Move, Refused
 from harness.play.menace import RULES, draw_board, square_cells
 from harness.play.meta_tic_tac_toe import MetaGame
@@ -84,7 +84,7 @@ class MuTorereProgram:
         return reply
 
     def _begin(self) -> Session:
-        session = self._program.start(PROOF)
+        session = at_proof(self._program).start(PROOF)
         return Session(
             session, self._form, self._program.command, self._program.limits.move_seconds, PROOF
         )

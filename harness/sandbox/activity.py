@@ -16,6 +16,7 @@ from harness.sandbox import processes
 from harness.sandbox.inside import seccomp
 
 _READ_CALLS: Final = (b"0", b"63")  # read(2) on x86-64 and on 64-bit Arm
+_NAP_CALLS: Final = (b"35", b"230", b"101", b"115")  # nanosleep and clock_nanosleep on these two
 _PTS_MAJORS: Final = range(136, 144)
 _TTY: Final = os.makedev(5, 0)
 _MACHINE: Final = seccomp.MACHINE
@@ -60,6 +61,11 @@ class Thread(NamedTuple):
         )
 
     @property
+    def naps(self) -> bool:
+        """Whether it sleeps for a time that it has set itself."""
+        return self.state == "S" and self.call[:1] != () and self.call[0] in _NAP_CALLS
+
+    @property
     def seconds(self) -> float:
         """How long it has had a processor."""
         return int(self.ran.split()[0]) / 1e9 if self.ran else 0.0
@@ -80,6 +86,11 @@ class Activity(NamedTuple):
     def reads_terminal(self) -> bool:
         """Whether one of them sits in a read of its terminal; the others may be busy."""
         return any(thread.reads_terminal and _ran(thread) for thread in self.threads)
+
+    @property
+    def naps(self) -> bool:
+        """Whether one of them sleeps for a time of its own, and none waits for its terminal."""
+        return any(thread.naps for thread in self.threads) and not self.reads_terminal
 
     def seconds_since(self, before: "Activity") -> float:
         """How long all of them had a processor since an earlier look."""

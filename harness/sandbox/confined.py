@@ -59,6 +59,7 @@ class LostLauncherError(HarnessError):
 
 
 _suspects: Final[set[Hashable]] = set()  # programs whose launcher was lost, and nobody watched
+_NAPS: Final = 3  # of a program, after which it is not expected to read when it wakes
 
 
 class ConfinedProgram(Closing):
@@ -87,6 +88,7 @@ class ConfinedProgram(Closing):
         self.command, self._environment = tuple(command), dict(environment)
         self._files, self._bounds, self._refusing = files, bounds, refusing
         self._temporary, self._processes_before = temporary, processes_before
+        self.naps_left = _NAPS
         self._client: LauncherClient | None = None  # for calls
         self._number = 0
 

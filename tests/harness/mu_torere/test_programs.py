@@ -39,6 +39,7 @@ NOT_AGAIN: Final = {
     "errs_once_in_a_hundred_games.py", "draws_a_bad_lot.py", "plays_badly_by_another_name.py",
     "plays_badly_on_a_narrow_terminal.py", "only_of_a_young_machine.py",
     "only_under_the_first_process.py",
+    "plays_badly_where_no_locale_is_forced.py", "plays_badly_at_home.py",
 }  # fmt: skip
 
 # Each of these runs for seconds. One program of each clause and verdict is judged by `make test`,
@@ -61,6 +62,8 @@ NOT_BY_GENERATED_GAMES: Final = {
     "plays_badly_on_a_narrow_terminal.py": "they are played on a wide one",
     "only_of_a_young_machine.py": "they are played in a fresh sandbox",
     "only_under_the_first_process.py": "as above",
+    "plays_badly_where_no_locale_is_forced.py": "they are played where one is",
+    "plays_badly_at_home.py": "they are played where HOME is /",
     "reads_a_file.py": "any game shows it, and the proof comes first",
     "lets_cat_read_a_file.py": "as above",
     "writes_a_file.py": "as above",

@@ -50,7 +50,7 @@ class InProcess(Program):
         choose, exit_ = self.plays
         return AsksAgain(choose(), exit_=exit_, kind=kind)
 
-    def on_a_usual_machine(self, more_environment: Mapping[str, str]) -> "InProcess":
+    def on_a_usual_machine(self, more_environment: Mapping[str, str | None]) -> "InProcess":
         """The same: what runs here looks at no environment."""
         return self
 

@@ -1,5 +1,7 @@
 """The other worlds: the human who thinks, another folder; and deeper histories."""
 
+import dataclasses
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,8 +14,9 @@ from harness.mu_torere.long_game import LongGame
 from harness.mu_torere.policy import Policy
 from harness.mu_torere.proof import assess
 from harness.mu_torere.screen import Form
-from harness.mu_torere.worlds import Thinker, moved
+from harness.mu_torere.worlds import Thinker, moved, shell_environment
 from harness.program import Program
+from harness.session import Limits
 from harness.verdict import UsageError
 from reference.mu_torere.retrograde import best_moves
 from reference.mu_torere.rules import Node, Position
@@ -37,6 +40,27 @@ def test_the_human_who_thinks_moves_when_it_is_due_and_not_before() -> None:
         thinker._due = 0.0
         thinker.step()
     assert len(game.finish().line) == 3
+
+
+def test_the_human_thinks_once_longer_than_the_program_may() -> None:
+    thinker = Thinker(new_game(), LongGame(rounds=5))
+    thoughts = []
+    for _ in range(5):
+        thinker._due = 0.0
+        began = time.monotonic()
+        thinker.step()
+        thoughts.append(thinker._due - began)
+    thinker.game.finish()
+    assert sum(thought > Limits().move_seconds for thought in thoughts) == 1
+
+
+def test_the_environment_of_a_shell_is_not_the_harness_s_own(tmp_path: Path) -> None:
+    program = Program(("python3", "my.py"), tmp_path)
+    there = program.on_a_usual_machine(shell_environment(program)).environment
+    assert there["PWD"] == str(tmp_path)
+    assert not {"LC_ALL", "PYTHONDONTWRITEBYTECODE"} & there.keys()
+    more = dataclasses.replace(program, more_readable=(tmp_path,))  # it may import what lies there
+    assert shell_environment(more).get("PYTHONDONTWRITEBYTECODE", "as it is") == "as it is"
 
 
 def test_the_human_who_thinks_gets_up_after_his_time() -> None:
