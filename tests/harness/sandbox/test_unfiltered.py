@@ -10,7 +10,8 @@ from harness.sandbox.levels import LEVELS, Level, can_notify
 from harness.session import Limits
 
 pytestmark = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
-HERE = [level for level in LEVELS if level.is_available()]
+BEST, *OTHERS = (level for level in LEVELS if level.is_available())
+EACH = [BEST, *(pytest.param(level, marks=pytest.mark.slow) for level in OTHERS)]
 # Each prints a status whole.
 WAYS = {
     "self": "print(open('/proc/self/status').read())",
@@ -45,7 +46,7 @@ def said(folder: Path, code: str, level: Level) -> str:
         return session.read(lambda text: False).text
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@pytest.mark.parametrize("level", EACH, ids=str)
 @pytest.mark.parametrize("way", WAYS)
 def test_no_status_tells_of_the_filter(tmp_path: Path, way: str, level: Level) -> None:
     fields = dict(re.findall(r"^(\w+):\s*(.*?)\s*$", said(tmp_path, WAYS[way], level), re.M))
@@ -56,13 +57,13 @@ def test_no_status_tells_of_the_filter(tmp_path: Path, way: str, level: Level) -
     assert int(fields["VmRSS"].split()[0]) > 0
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@pytest.mark.parametrize("level", EACH, ids=str)
 def test_the_kernel_says_that_there_is_no_filter(tmp_path: Path, level: Level) -> None:
     asks = "import ctypes; ask = ctypes.CDLL(None).prctl; print(ask(21), ask(39, 0, 0, 0, 0))"
     assert said(tmp_path, asks, level).split() == ["0", "0"]
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@pytest.mark.parametrize("level", EACH, ids=str)
 def test_it_can_get_no_rights_all_the_same(tmp_path: Path, level: Level) -> None:
     # Without capabilities only who can get none (no_new_privs) may put itself under a filter.
     filters = """
@@ -77,7 +78,7 @@ print(open("/proc/self/status").read())
     assert "CapEff:\t0000000000000000" in status
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@pytest.mark.parametrize("level", EACH, ids=str)
 def test_a_status_cannot_be_written_into(tmp_path: Path, level: Level) -> None:
     writes = """
 import os
