@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeAlias
 from harness.menace.classes import least_board
 from reference.tic_tac_toe import stones
 
-FALSE_ALARMS: Final = 1.5e-7  # of all evidence together, in one verification
+FALSE_ALARMS: Final = 7.5e-8  # of all evidence together, in one look; see `verification`
 RATIOS: Final = (0.0, 0.5, 0.75, 0.9, 1.1, 1.25, 1.5, 2.0, 4.0, 1e6)
 ALL_BOXES: Final = "all boxes"
 _STAGES: Final = 4

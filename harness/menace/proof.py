@@ -34,6 +34,7 @@ from harness.menace.statistics import (
 from harness.verdict import Finding, Verdict
 from reference.tic_tac_toe import empty_squares
 
+_SELDOM: Final = 1e-3  # so small a chance is worth a second look
 _KEPT_AT_MOST: Final = 100  # runs whose own accounts are not made again
 
 
@@ -59,6 +60,12 @@ class Assessment:
     def everything(self) -> bool:
         """Whether the box of every position is known whose box a game can change."""
         return self.identified >= frozenset(range(BOXES)) - always_drawn()
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether chance was strange, though not so strange that it refuses the program."""
+        told = [test.p for test in self.tests if test.p is not None]
+        return min([*told, *(bias.p for bias in self.biases)], default=1.0) < _SELDOM
 
     @property
     def verdict(self) -> Verdict:
@@ -310,7 +317,7 @@ def _unfair(run: Run, test: Test) -> Finding:
         verdict=Verdict.WRONG_ANSWER,
         turn=len(run.line),
         seen=f"the test '{test.name}' failed: p {test.p:.1e} for {test.sample} samples",
-        expected=f"p above {ALPHA:.0e}, the false-alarm rate of the test",
+        expected=f"p above {ALPHA:.2g}, the false-alarm rate of the test",
         line=run.line,
     )
 

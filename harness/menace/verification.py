@@ -55,6 +55,10 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
         playing.play_run()
     progress("the chance of all draws", None)
     state = assess(playing.runs, playing.books.together)  # as a replay of the transcripts does
+    if state.is_doubtful and not state.findings:
+        playing.play_as_much_again()
+        progress("the chance of all draws, once more", None)
+        state = assess(playing.runs, playing.books.together)
     return Result(
         name=job.name,
         verdict=state.verdict,
@@ -119,6 +123,12 @@ class _Verification:
         if first:
             human = opponent.one_after_another(first, first_games, human)
         return self._play(games, human, self._idle_games())
+
+    def play_as_much_again(self) -> None:
+        """Play twice the games there were, so that what was strange is settled either way."""
+        until = 2 * self.state.games
+        while not self.state.findings and self.state.games < until:
+            self.play_run()
 
     def meet_generated(self) -> int:
         """Runs that begin with generated games; how many. What goes wrong is played shorter."""

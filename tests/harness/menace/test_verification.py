@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from harness.menace import opponent, verification
+from harness.menace import opponent, proof, verification
 from harness.menace.accounts import Accounts
 from harness.menace.challenge import Menace
 from harness.menace.form import Form
@@ -243,6 +243,27 @@ def test_too_few_games_say_nothing() -> None:
     result, _ = verified(FakeProgram(Player), SQUARES_FORM, games=1)
     assert result.verdict is Verdict.INCONCLUSIVE
     assert result.facts["generated_runs"] != 0
+
+
+@pytest.mark.usefixtures("short_run")
+@pytest.mark.parametrize(("seldom", "looks"), [(0.0, 0), (2.0, 1)])
+def test_what_is_strange_is_looked_at_once_more(
+    monkeypatch: pytest.MonkeyPatch, seldom: float, looks: int
+) -> None:
+    games: list[tuple[int, int]] = []
+    play = verification._Verification.play_as_much_again
+
+    def noted(self: verification._Verification) -> None:
+        before = self.state.games
+        play(self)
+        games.append((before, self.state.games))
+
+    monkeypatch.setattr(verification._Verification, "play_as_much_again", noted)
+    monkeypatch.setattr(proof, "_SELDOM", seldom)
+    result, _ = verified(FakeProgram(Player), SQUARES_FORM, games=1)
+    assert len(games) == looks
+    for before, after in games:
+        assert result.facts["games"] == after >= 2 * before > 0
 
 
 class FailsInAShortRun(Player):
