@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from harness.menace.classes import Use, always_drawn, least_board, orbits, readings, use
+from harness.menace.classes import Use, always_drawn, least_board, orbits, readings, stage_of, use
 from harness.menace.elimination import Elimination, Index
 from harness.menace.form import BEADS_ARE_SQUARES, Form
 from harness.menace.referee import BOXES, Played
@@ -20,7 +20,7 @@ from harness.menace.refills import Refill
 from harness.menace.samples import UNKNOWN, Position, RefillDraw, RefillSample, Sample, When
 from harness.menace.screen import Bead, Beads, counted
 from reference.symmetry import SQUARE_GROUP
-from reference.tic_tac_toe import Board, Square, stones
+from reference.tic_tac_toe import Board, Square
 
 _SEED: Final = 20260101  # the same verdict for the same transcripts
 _MANY: Final = 30  # so many boxes changed at once were not changed by a game
@@ -352,7 +352,7 @@ class Accounts:
             return Trouble(
                 "menace/refill", seen, "three random beads", number, least_board(u.position)
             )
-        self.refills_by_stage[stones(least_board(u.position))] += 1
+        self.refills_by_stage[stage_of(u.position)] += 1
         if not back:
             self.refilled.setdefault(u.position, []).extend(new.elements())
         if orbits(u.position)[u.orbit] == 1 and u.orbit in self._told(index, u.position):

@@ -10,8 +10,10 @@ from typing import Final, NamedTuple
 
 from reference.menace.boxes import boxes_of
 from reference.symmetry import SQUARE_GROUP, image
-from reference.tic_tac_toe import Board, Square, empty_squares, over, place, to_move, winner
+from reference.tic_tac_toe import Board, Square, empty_squares, over, place, stones, to_move, winner
 
+STAGES: Final = (0, 2, 4, 6)
+"""How many stones are on the boards of a box."""
 CENTRE: Final[Square] = 4
 CORNERS: Final[tuple[Square, ...]] = (0, 2, 6, 8)
 
@@ -52,6 +54,12 @@ def orbits(position: int) -> dict[Square, int]:
 def least_board(position: int) -> Board:
     """The least of the boards of a class, which stands for it in every picture."""
     return boxes_of("X").pictures[position]
+
+
+@cache
+def stage_of(position: int) -> int:
+    """How many stones are on the boards of a class."""
+    return stones(least_board(position))
 
 
 @cache

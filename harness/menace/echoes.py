@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from harness.menace.likelihood import log_sum
 from harness.menace.samples import Sample, When
 from reference.tic_tac_toe import Square
 
@@ -50,9 +51,7 @@ def _evidence(samples: Sequence[Sample], clock: Clock) -> float:
             if (before := run.get(place - period)) is not None
         ]
         logs = [sum(math.log(1 - share + share * r) for r in ratios) for share in _SHARES]
-        top = max(logs)
-        mean = math.fsum(math.exp(x - top) for x in logs) / len(logs)
-        best = max(best, top + math.log(mean))
+        best = max(best, log_sum((log, 1 / len(_SHARES)) for log in logs))
     return best
 
 

@@ -15,13 +15,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
-from harness.menace.classes import least_board
-from reference.tic_tac_toe import stones
+from harness.menace.classes import STAGES, stage_of
+from harness.menace.likelihood import log_sum
 
 FALSE_ALARMS: Final = 7.5e-8  # of all evidence together, in one look; see `verification`
 RATIOS: Final = (0.0, 0.5, 0.75, 0.9, 1.1, 1.25, 1.5, 2.0, 4.0, 1e6)
 ALL_BOXES: Final = "all boxes"
-_STAGES: Final = 4
 _BOXES: Final = 304
 
 
@@ -84,11 +83,7 @@ class Tally:
         for (least, most, _), n in self.seen.items():
             bounds[least, most] += n
         came = self.came
-        logs = [_log(bounds, came, ratio) for ratio in RATIOS]
-        top = max(logs)
-        if top == -math.inf:
-            return top
-        return top + math.log(sum(math.exp(x - top) for x in logs) / len(logs))
+        return log_sum((_log(bounds, came, ratio), 1 / len(RATIOS)) for ratio in RATIOS)
 
 
 def _log(bounds: Mapping[tuple[float, float], int], came: int, ratio: float) -> float:
@@ -125,9 +120,8 @@ def tally(found: Iterable[tuple[int, Iterable[Event]]]) -> Tallies:
             boxes[way, position].take(least, most, came)
     tallies: defaultdict[tuple[str, str], Tally] = defaultdict(Tally)
     for (way, position), seen in boxes.items():
-        stage = stones(least_board(position))
         tallies[way, f"box {position}"] = seen
-        for group in (ALL_BOXES, f"stage {stage}"):
+        for group in (ALL_BOXES, f"stage {stage_of(position)}"):
             tallies[way, group].seen.update(seen.seen)
     return dict(tallies)
 
@@ -146,4 +140,4 @@ def weight(group: str, family: Family) -> float:
     share = family.share / family.ways
     if group == ALL_BOXES:
         return 0.4 * share
-    return 0.4 * share / _STAGES if group.startswith("stage") else 0.2 * share / _BOXES
+    return 0.4 * share / len(STAGES) if group.startswith("stage") else 0.2 * share / _BOXES

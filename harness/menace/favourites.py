@@ -13,6 +13,7 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from harness.menace.classes import use
+from harness.menace.likelihood import log_sum
 from harness.menace.samples import UNKNOWN, Sample
 from reference.tic_tac_toe import Board, Square, empty_squares
 
@@ -57,9 +58,8 @@ def _logarithm(samples: Sequence[Sample], label: _Label, share: float) -> float:
                 likely[name] = likely.get(name, 0.0) + math.log(1 + gain)
     total_log = 0.0
     for likely in runs.values():
-        logs = [*likely.values()]  # in the order in which they were seen first
-        top = max((*logs, 0.0))
-        mean = sum(math.exp(x - top) / (k * (k + 1)) for k, x in enumerate(logs, start=1))
-        rest = math.exp(-top) / (len(logs) + 1)  # the weight of those that were never seen
-        total_log += top + math.log((1 - _UNLIKELY) * math.exp(-top) + _UNLIKELY * (mean + rest))
+        seen_first = enumerate(likely.values(), start=1)
+        by_favourite = [(log, _UNLIKELY / (k * (k + 1))) for k, log in seen_first]
+        never_seen = _UNLIKELY / (len(likely) + 1)  # the weight of all the others
+        total_log += log_sum([(0.0, 1 - _UNLIKELY + never_seen), *by_favourite])
     return total_log

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from harness.menace import bias, evidence
-from harness.menace.classes import always_drawn
+from harness.menace.classes import STAGES, always_drawn
 from harness.menace.proof import Assessment
 from harness.menace.referee import Run
 from harness.menace.statistics import ALPHA
@@ -25,7 +25,7 @@ def figures(state: Assessment, runs: Sequence[Run]) -> dict[str, Fact]:
         "dump_errors_below": f"{_unseen(state.games):.2%} of games, 99 % confidence",
     }
     facts["refills_by_stage"] = ", ".join(
-        f"{state.refills_by_stage[stage]} at {stage} stones" for stage in (0, 2, 4, 6)
+        f"{state.refills_by_stage[stage]} at {stage} stones" for stage in STAGES
     )
     if state.coverage.boards:
         facts["coverage"] = str(state.coverage)

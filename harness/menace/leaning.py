@@ -11,14 +11,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from harness.menace.classes import least_board
-from harness.menace.refills import Refill
-from reference.tic_tac_toe import stones
+from harness.menace.classes import STAGES, stage_of
+from harness.menace.likelihood import log_sum
+from harness.menace.refills import OF_EACH, Refill
 
 _LEANS: Final = (-1.0, -0.5, 0.5, 1.0)
-_OF_EACH: Final = 3  # beads of each name that a refill without putting back chooses among
 _ALL: Final = -1  # in place of a stage: all boxes
-_WEIGHTS: Final = {_ALL: 0.5, **dict.fromkeys((0, 2, 4, 6), 0.125)}
+_WEIGHTS: Final = {_ALL: 0.5, **dict.fromkeys(STAGES, 0.5 / len(STAGES))}
 
 
 def leaning(refills: Iterable[Refill]) -> tuple[int, float]:
@@ -28,7 +27,7 @@ def leaning(refills: Iterable[Refill]) -> tuple[int, float]:
     for refill in refills:
         if not refill.names:
             continue
-        stage = stones(least_board(refill.position))
+        stage = stage_of(refill.position)
         for rank, (anew, from_stock) in _chances(refill):
             beads += 1
             size = len(refill.names)
@@ -50,14 +49,12 @@ def _chances(refill: Refill) -> Iterator[tuple[int, tuple[float, float]]]:
     for bead in refill.beside:
         if bead not in refill.names:
             return
-        left = _OF_EACH - gone.count(bead)
-        from_stock = max(left, 1) / (_OF_EACH * size - len(gone))
+        left = OF_EACH - gone.count(bead)
+        from_stock = max(left, 1) / (OF_EACH * size - len(gone))
         yield refill.names.index(bead), (-math.log(size), math.log(from_stock))
         gone.append(bead)
 
 
 def _mixed(logs: dict[tuple[int, float], float]) -> float:
     """The logarithm of the mean of all ratios, by the weights of their groups."""
-    top = max(logs.values())
-    mean = sum(_WEIGHTS[group] * math.exp(log - top) for (group, _), log in logs.items())
-    return top + math.log(mean / len(_LEANS))
+    return log_sum((log, _WEIGHTS[group] / len(_LEANS)) for (group, _), log in logs.items())

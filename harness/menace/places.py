@@ -12,12 +12,12 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
-from harness.menace.classes import least_board
+from harness.menace.classes import STAGES, stage_of
+from harness.menace.likelihood import log_sum
 from harness.menace.samples import Sample
-from reference.tic_tac_toe import Square, stones
+from reference.tic_tac_toe import Square
 
 _SHARES: Final = (0.15, 0.4, 0.95)  # of draws that are made in this way
-_STAGES: Final = (0, 2, 4, 6)
 _HALF: Final = 0.5  # the weight of all stages together
 _Drawn: TypeAlias = tuple[tuple[Square, ...], Square]
 
@@ -27,7 +27,7 @@ def uneven(samples: Iterable[Sample]) -> float:
     counts: dict[tuple[int, bool], Counter[_Drawn]] = {}
     for sample in samples:
         if sample.drawn in sample.line:
-            stage = stones(least_board(sample.position))
+            stage = stage_of(sample.position)
             by_name = tuple(
                 orbit for _, orbit in sorted(zip(sample.names, sample.line, strict=False))
             )
@@ -41,12 +41,10 @@ def uneven(samples: Iterable[Sample]) -> float:
         if some:
             every = [math.fsum(column) for column in zip(*some, strict=True)]
             terms += [(log, _HALF / len(every)) for log in every]
-            terms += [(log, _HALF / len(_STAGES) / len(logs)) for logs in some for log in logs]
+            terms += [(log, _HALF / len(STAGES) / len(logs)) for logs in some for log in logs]
     if not terms:
         return 1.0
-    top = max(log for log, _ in terms)
-    mean = math.fsum(weight * math.exp(log - top) for log, weight in terms) / 2
-    return math.exp(min(0.0, -top - math.log(mean)))
+    return math.exp(min(0.0, math.log(2) - log_sum(terms)))  # printed and by name: two kinds
 
 
 def _logs(drawn: Counter[_Drawn]) -> list[float]:

@@ -16,6 +16,7 @@ from harness.menace.coverage import Coverage
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
 from harness.menace.leaning import leaning
 from harness.menace.referee import BOXES, Run
+from harness.menace.refills import Refill
 from harness.menace.statistics import (
     ALPHA,
     DRAWS_NEEDED,
@@ -63,9 +64,10 @@ class Assessment:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether chance was strange, though not so strange that it refuses the program."""
+        """Whether nothing is wrong, but chance was strange."""
         told = [test.p for test in self.tests if test.p is not None]
-        return min([*told, *(bias.p for bias in self.biases)], default=1.0) < _SELDOM
+        least = min([*told, *(bias.p for bias in self.biases)], default=1.0)
+        return not self.findings and least < _SELDOM
 
     @property
     def verdict(self) -> Verdict:
@@ -97,11 +99,12 @@ def assess(
     form = runs[0].form if runs else Form()
     if not findings and runs:
         findings = _slow_start(runs, form)
-    tests = _tests(runs, books, form, chance)
+    refilled = [refill for book in books for refill in book.refills_told()] if chance else None
+    tests = _tests(runs, books, form, refilled)
     if not findings:
         findings = [_unfair(runs[-1], test) for test in tests if test.failed]
     drawn = evidence.tally(bias.events([s for b in books for s in b.samples])) if chance else {}
-    found = _biases(runs, books, drawn) if chance else []
+    found = [] if refilled is None else _biases(runs, books, drawn, refilled)
     if not findings:
         findings = [_biased(runs[-1], one) for one in found if one.p < evidence.FALSE_ALARMS]
     exercised = {p for book in books for p in book.exercised}
@@ -213,14 +216,17 @@ def _in_one_order(books: Sequence[Accounts]) -> bool:
     return len(again) > 1 and same > len(again) / 2
 
 
-def _tests(runs: Sequence[Run], books: Sequence[Accounts], form: Form, chance: bool) -> list[Test]:
+def _tests(
+    runs: Sequence[Run], books: Sequence[Accounts], form: Form, refilled: Sequence[Refill] | None
+) -> list[Test]:
+    """Every test; those of the draws and of single new beads are for later without `refilled`."""
     samples = [sample for book in books for sample in book.samples]
-    tests = draw_tests(samples) if chance else []
-    if chance:
+    tests: list[Test] = []
+    if refilled is not None:
+        tests += draw_tests(samples)
         asked = [run.asked for run in runs]
         tests += dependence_tests((book.samples for book in books), asked)
-        some, lean = leaning(refill for book in books for refill in book.refills_told())
-        tests.append(Test("refilled beads lean to no side", some, lean))
+        tests.append(Test("refilled beads lean to no side", *leaning(refilled)))
     if len(samples) < DRAWS_NEEDED:
         tests.append(Test("draws", len(samples), None))
     tests.append(refills_random(sample for book in books for sample in book.refill_samples))
@@ -234,14 +240,16 @@ def _tests(runs: Sequence[Run], books: Sequence[Accounts], form: Form, chance: b
 
 
 def _biases(
-    runs: Sequence[Run], books: Sequence[Accounts], drawn: evidence.Tallies
+    runs: Sequence[Run],
+    books: Sequence[Accounts],
+    drawn: evidence.Tallies,
+    refilled: Sequence[Refill],
 ) -> list[evidence.Bias]:
     """Every way in which draws, refills and starts may be biased, the strongest evidence first."""
-    refilled = evidence.tally(refills.events([r for book in books for r in book.refills_told()]))
     begun = evidence.tally(starts.events(_begun(runs, books)))
     found = [
         *evidence.biases(drawn, evidence.DRAWS),
-        *evidence.biases(refilled, evidence.REFILLS),
+        *evidence.biases(evidence.tally(refills.events(refilled)), evidence.REFILLS),
         *evidence.biases(begun, evidence.STARTS),
     ]
     return sorted(found, key=lambda bias: bias.p)

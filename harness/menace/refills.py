@@ -14,7 +14,7 @@ from harness.menace.evidence import Event
 from harness.menace.screen import Bead
 from reference.tic_tac_toe import Square
 
-_OF_EACH: Final = 3  # beads of each kind that a refill without putting back chooses among
+OF_EACH: Final = 3  # beads of each kind that a refill without putting back chooses among
 
 _Of: TypeAlias = tuple[int, int]  # so many kinds of how many
 
@@ -75,15 +75,15 @@ def _alike(refill: Refill) -> Iterator[Event]:
     """Whether the two are of one colour, and whether any two of the three are."""
     sizes = orbits(refill.position)
     squares = sum(sizes.values())
-    least = (_OF_EACH - 1) / (_OF_EACH * squares - 1)
+    least = (OF_EACH - 1) / (OF_EACH * squares - 1)
     most = 1 / squares
     if not refill.names:  # a bead may stand for all squares of an orbit
         most = max(sum(n * n for n in sizes.values()) / squares**2, 1 / len(sizes))
     alike = refill.beside[0] == refill.beside[1]
     yield Event("the beads beside the move alike", least, most, alike)
     if refill.names and refill.played is not None:
-        stock = _OF_EACH * squares
-        least = 1 - (stock - _OF_EACH) * (stock - 2 * _OF_EACH) / ((stock - 1) * (stock - 2))
+        stock = OF_EACH * squares
+        least = 1 - (stock - OF_EACH) * (stock - 2 * OF_EACH) / ((stock - 1) * (stock - 2))
         most = 1 - (squares - 1) * (squares - 2) / squares**2
         alike = alike or refill.played in refill.beside
         yield Event("two new beads alike", least, most, alike)
@@ -110,8 +110,8 @@ def _each(
     unsure = int(played is None)
     for bead in beside:
         chances = [a / n for a, n in of]
-        chances += [(_OF_EACH * a - taken) / (_OF_EACH * n - gone) for a, n in of]
-        chances += [(_OF_EACH * a - taken - unsure) / (_OF_EACH * n - gone) for a, n in of]
+        chances += [(OF_EACH * a - taken) / (OF_EACH * n - gone) for a, n in of]
+        chances += [(OF_EACH * a - taken - unsure) / (OF_EACH * n - gone) for a, n in of]
         came = bead in chosen
         yield Event(way, min(chances), max(chances), came)
         gone, taken = gone + 1, taken + came

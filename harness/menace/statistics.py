@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 
 from harness.menace import dependence, echoes, favourites, places, turns
 from harness.menace.classes import orbits, worth
+from harness.menace.refills import OF_EACH
 from harness.menace.samples import UNKNOWN, RefillDraw, RefillSample, Sample
 from harness.menace.screen import Bead, Beads
 from reference.tic_tac_toe import Square
@@ -34,7 +35,6 @@ _SEEDS: Final = 1_000
 ONE_CLOCK: Final = 2.0  # seconds in which a clock may give two runs the same chance
 _ALIKE: Final = 0.9  # of the boxes: runs that begin so much alike did not begin at random
 _KINDS_NEEDED: Final = 80  # of boxes; with three random beads in each there are some 110
-_OF_EACH: Final = 3  # beads of each colour that a refill without putting back chooses among
 _REFILLED_AT_ONCE: Final = 60  # beads of a box; more take long to compute
 _RATES: Final = [2.0 ** (exponent / 2) for exponent in range(-8, 10)]  # of Chernoff's bound
 _BESIDE_THE_MOVE: Final = 2  # of the three beads of a refill
@@ -288,7 +288,7 @@ def refills_random(samples: Iterable[RefillSample]) -> Test:
     name = "refilled beads random"
     least, most, seen = [], [], 0
     for squares, kinds, alike in samples:
-        least += [(_OF_EACH - 1) / (_OF_EACH * squares - 1)] * _BESIDE_THE_MOVE
+        least += [(OF_EACH - 1) / (OF_EACH * squares - 1)] * _BESIDE_THE_MOVE
         most += [1 / kinds] * _BESIDE_THE_MOVE
         seen += alike
     # Between the means neither tail is short of a half: a median is less than 1 from its mean.

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
+from harness.menace.likelihood import log_sum
 from harness.menace.samples import Sample
 
 _Counter: TypeAlias = Callable[[Sample], tuple[tuple[int, ...], int]]  # which, and where it stands
@@ -49,8 +50,6 @@ def _logarithm(samples: Sequence[Sample], counter: _Counter, step: int) -> float
         }
     total = 0.0
     for left in alive.values():
-        top = max(left.values(), default=0.0)
-        mean = sum(math.exp(x - top) for x in left.values()) / _BEGINNINGS
-        # log(1 - w + w * mean * exp(top)), whatever top is
-        total += top + math.log((1 - _UNLIKELY) * math.exp(-top) + _UNLIKELY * mean)
+        by_counter = [(log, _UNLIKELY / _BEGINNINGS) for log in left.values()]
+        total += log_sum([(0.0, 1 - _UNLIKELY), *by_counter])
     return total

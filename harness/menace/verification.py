@@ -55,7 +55,7 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
         playing.play_run()
     progress("the chance of all draws", None)
     state = assess(playing.runs, playing.books.together)  # as a replay of the transcripts does
-    if state.is_doubtful and not state.findings:
+    if state.is_doubtful:
         playing.play_as_much_again()
         progress("the chance of all draws, once more", None)
         state = assess(playing.runs, playing.books.together)
@@ -125,7 +125,7 @@ class _Verification:
         return self._play(games, human, self._idle_games())
 
     def play_as_much_again(self) -> None:
-        """Play twice the games there were, so that what was strange is settled either way."""
+        """Play as many games again, so that what was strange is settled either way."""
         until = 2 * self.state.games
         while not self.state.findings and self.state.games < until:
             self.play_run()

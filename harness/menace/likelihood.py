@@ -1,0 +1,16 @@
+"""Adding up likelihoods that are known by their logarithms."""
+
+import math
+from collections.abc import Iterable
+
+
+def log_sum(terms: Iterable[tuple[float, float]]) -> float:
+    """The logarithm of a sum of weighted likelihoods: (logarithm, weight) each, one at the least.
+
+    Minus infinity where every likelihood is 0. No likelihood is too great or too small for it.
+    """
+    found = list(terms)
+    top = max(log for log, _ in found)
+    if top == -math.inf:
+        return top
+    return top + math.log(math.fsum(weight * math.exp(log - top) for log, weight in found))
