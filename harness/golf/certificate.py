@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from harness.golf import checking
-from harness.golf.trial import UNREFUTED, Stage, probe, try_candidate
+from harness.golf.strings import warnings_of
+from harness.golf.trial import PLAYED, UNREFUTED, Stage, probe, try_candidate
 from harness.sandbox.scratch import scratch_folder
 from harness.verdict import UsageError
 
-_PLAYED: Final = (Stage.PROBE, Stage.COMMAND, Stage.VERIFICATION)
+_DIGITS: Final = 16  # of a candidate's digest; older certificates have them all
 
 
 def load(path: Path) -> Mapping[str, Any]:
@@ -36,8 +37,8 @@ def load(path: Path) -> Mapping[str, Any]:
 
 
 def _key(source: bytes | bytearray) -> str:
-    """What a certificate calls a candidate: the first 16 digits of its digest."""
-    return hashlib.sha256(source).hexdigest()[:16]
+    """What a certificate calls a candidate: the beginning of its digest."""
+    return hashlib.sha256(source).hexdigest()[:_DIGITS]
 
 
 def _expected(source: bytes, most: int) -> dict[str, bytes]:
@@ -66,7 +67,7 @@ def faults(
         yield "the certificate is of another program: the digests differ"
         return
     rows: Sequence[Sequence[Any]] = values["outcomes"]
-    known = {str(row[2])[:16]: row for row in rows}
+    known = {str(row[2])[:_DIGITS]: row for row in rows}
     expected = _expected(source, values["deletions_up_to"])
     missing = [key for key in expected if key not in known]
     if missing:
@@ -80,7 +81,7 @@ def faults(
     if check is not None:
         played = [
             key for key in sorted(expected)
-            if key in known and known[key][3] in _PLAYED
+            if key in known and known[key][3] in PLAYED
         ]  # fmt: skip
         if sample is not None and sample < len(played):
             played = random.Random(seed).sample(played, sample)
@@ -107,19 +108,11 @@ def _warning(
     warned = {key for key in expected if key in known and known[key][3] == Stage.WARNS}
     if not warned:
         return
-    usual = _count(source)
+    usual = warnings_of(source) or 0
     for key in warned:
-        if _count(expected[key]) <= usual:
+        if (warnings_of(expected[key]) or 0) <= usual:
             where = f"{known[key][0]} at byte {known[key][1]}"
             yield f"Python warns no more of {where} than of the program"
-
-
-def _count(source: bytes) -> int:
-    """How many warnings Python gives when it compiles this."""
-    with warnings.catch_warnings(record=True) as seen:
-        warnings.simplefilter("always")
-        compile(source, "candidate", "exec")
-    return len(seen)
 
 
 def _again(candidate: bytes, row: Sequence[Any], check: checking.Check, name: str) -> Iterator[str]:

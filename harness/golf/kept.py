@@ -12,11 +12,10 @@ from typing import Final
 
 from harness.entry import Entry
 from harness.golf import certificate
-from harness.golf.trial import Stage
+from harness.golf.trial import PLAYED, Stage
 
 BEGIN: Final = "<!-- certificates: written by `make scoreboard` -->"
 END: Final = "<!-- end of certificates -->"
-_PLAYED: Final = (Stage.PROBE, Stage.COMMAND, Stage.VERIFICATION)
 
 
 def path_of(script: Path) -> Path:
@@ -47,7 +46,7 @@ def _row(name: str, script: Path, folder: Path) -> str:
     if values["digest"] != hashlib.sha256(script.read_bytes()).hexdigest():
         return f"{name} | {size} | none of this file | | | | | | "
     stages = Counter(str(row[3]) for row in values["outcomes"])
-    played = " | ".join(str(stages[stage]) for stage in _PLAYED)
+    played = " | ".join(str(stages[stage]) for stage in PLAYED)
     return (
         f"[{name}]({os.path.relpath(file, folder)}) | {size} | {values['candidates']} | "
         f"{stages[Stage.COMPILE] + stages[Stage.WARNS]} | {played} | {values['deletions_up_to']} | "

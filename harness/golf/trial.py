@@ -39,6 +39,8 @@ class Stage(StrEnum):
 
 
 UNREFUTED: Final = (Stage.QUICK, Stage.PASSED)
+PLAYED: Final = (Stage.PROBE, Stage.COMMAND, Stage.VERIFICATION)
+"""The stages at which a candidate was run, and refuted by that."""
 
 
 @dataclass(frozen=True, slots=True)

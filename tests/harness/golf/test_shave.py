@@ -200,6 +200,8 @@ def test_a_candidate_may_give_no_more_warnings_than_the_program(tmp_path: Path) 
     row[2] = shave.digest(tight[1:])[: shave.KEY]
     values["digest"] = shave.digest(tight)
     assert [f for f in certificate.faults(tight, values, None, "p.py", None, 0) if said in f]
+    row[2] = shave.digest(tight[:-1])[: shave.KEY]  # no program: Python cannot warn of it
+    assert [f for f in certificate.faults(tight, values, None, "p.py", None, 0) if said in f]
 
 
 def test_what_is_said_of_a_candidate_names_no_folder(tmp_path: Path) -> None:
