@@ -63,7 +63,7 @@ class Thread(NamedTuple):
     @property
     def naps(self) -> bool:
         """Whether it sleeps for a time that it has set itself."""
-        return self.state == "S" and self.call[:1] != () and self.call[0] in _NAP_CALLS
+        return self.state == "S" and self.call[0] in _NAP_CALLS
 
     @property
     def seconds(self) -> float:

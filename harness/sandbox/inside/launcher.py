@@ -59,6 +59,7 @@ class Launcher:
 
     def __init__(self, config: LauncherMessage, control: int) -> None:
         self._config, self._control = config, control
+        _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
         if config["owns_processes"] and config["processes_before"]:
             _use_up(config["processes_before"])
             if config["watched"]:  # or nothing would keep a program from ending it
@@ -68,7 +69,6 @@ class Launcher:
         self._programs: dict[int, AdmittedProgram] = {}
         self._streams = Streams()
         _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-        _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
         _libc.signal(_SIGINT, None)  # as usual: from a program, as any other that would end it
         _libc.signal(_SIGHUP, ctypes.c_void_p(_IGNORED))
         for kind, bound in (
@@ -161,7 +161,6 @@ def _go_on_in_a_child() -> None:
 
     Who starts a program from a shell is not the first process of the machine.
     """
-    _libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
     child = os.fork()
     if child:
         _, status = os.waitpid(child, 0)

@@ -12,7 +12,7 @@ TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launc
 if TYPE_CHECKING:
     from typing import Final
 
-_WITHOUT: Final = {b"NoNewPrivs": b"0", b"Seccomp": b"0", b"Seccomp_filters": b"0"}
+_WITHOUT: Final = dict.fromkeys((b"NoNewPrivs", b"Seccomp", b"Seccomp_filters"), b"\t0\n")
 _ADD_SEALS, _ALL_SEALS = 1033, 0xF  # neither written, cut, extended, nor unsealed
 
 
@@ -28,9 +28,7 @@ def status(path: str) -> int:
         lines = [line.partition(b":") for line in file]
     told = os.memfd_create("status", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     try:
-        for name, colon, value in lines:
-            value = b"\t" + _WITHOUT[name] + b"\n" if name in _WITHOUT else value
-            os.write(told, name + colon + value)
+        os.write(told, b"".join(name + colon + _WITHOUT.get(name, v) for name, colon, v in lines))
         os.lseek(told, 0, os.SEEK_SET)
         fcntl.fcntl(told, _ADD_SEALS, _ALL_SEALS)
     except OSError:
