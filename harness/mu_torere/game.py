@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from harness.fault import Fault
 from harness.mu_torere.referee import TERMINAL_NOTE, Referee, Round, declared_fault
 from harness.mu_torere.screen import Form
+from harness.program import Program
 from harness.screen import TerminalKind
 from harness.session import Ending, Session
 from harness.transcript import Transcript, Turn
@@ -95,6 +96,12 @@ class Game:
             self._broken = True
             return None
         return outcome
+
+
+def opened(program: Program, form: Form, terminal: TerminalKind) -> Game:
+    """A game against a new run of the program on a terminal of this kind."""
+    session = program.start(terminal)
+    return Game(session, form, program.command, program.limits.move_seconds, terminal)
 
 
 Chooser = Callable[[Position, Sequence[Round]], Node | None]

@@ -10,7 +10,7 @@ from harness.challenge import Job, Keep, Progress
 from harness.mu_torere import opponent
 from harness.mu_torere.declaration import Thoroughness, declared
 from harness.mu_torere.explorer import explore
-from harness.mu_torere.game import Game, play_out
+from harness.mu_torere.game import Game, opened, play_out
 from harness.mu_torere.inference import Hints, options
 from harness.mu_torere.long_game import BRIEF, LongGame
 from harness.mu_torere.lots import Lots
@@ -264,11 +264,11 @@ class Table:
         """A game against a new run of the program."""
         if self.thinker is not None:
             self.thinker.step()
-        return _open_at(self._program, self.form)
+        return opened(self._program, self.form, PROOF)
 
     def open_plainly(self, program: Program) -> Game:
         """A game against a variant of the program, on a dumb terminal if it needs no other."""
-        return _open_at(program if self.plain else at_proof(program), self.form)
+        return opened(program if self.plain else at_proof(program), self.form, PROOF)
 
     def begin_thinking(self, how: Thoroughness) -> None:
         """Begin the game of the human who thinks, which goes on beside the others."""
@@ -288,11 +288,6 @@ class Table:
         judgement = judge(transcript)
         self.slowest = max(self.slowest, judgement.slowest_seconds)
         return judgement
-
-
-def _open_at(program: Program, form: Form) -> Game:
-    session = program.start(PROOF)
-    return Game(session, form, program.command, program.limits.move_seconds, PROOF)
 
 
 def _meet_opponents(

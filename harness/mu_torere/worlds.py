@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from harness.mu_torere.game import Chooser, Game
+from harness.mu_torere.game import Chooser, Game, opened
 from harness.mu_torere.referee import Round
 from harness.mu_torere.screen import Form
 from harness.program import Program
@@ -96,8 +96,7 @@ class Thinker:
 
 def open_in_shell(program: Program, form: Form) -> Game:
     """A game in the world of a usual shell."""
-    session = program.on_a_usual_machine(shell_environment(program)).start(SHELL)
-    return Game(session, form, program.command, program.limits.move_seconds, SHELL)
+    return opened(program.on_a_usual_machine(shell_environment(program)), form, SHELL)
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.form import Form as MetaForm
 from harness.meta_tic_tac_toe.working_folder import working_folder
 from harness.mu_torere.game import Game as Session
+from harness.mu_torere.game import opened
 from harness.mu_torere.screen import Form as MuTorereForm
 from harness.mu_torere.verification import PROOF, at_proof, form_of
 from harness.play.games import Cells, Game, Move, Refused
@@ -84,10 +85,7 @@ class MuTorereProgram:
         return reply
 
     def _begin(self) -> Session:
-        session = at_proof(self._program).start(PROOF)
-        return Session(
-            session, self._form, self._program.command, self._program.limits.move_seconds, PROOF
-        )
+        return opened(at_proof(self._program), self._form, PROOF)
 
 
 def meta_game(program: Program, form: MetaForm, name: str) -> MetaGame:

@@ -9,8 +9,8 @@ from typing import Any
 
 from harness.entry import Entry
 from harness.mu_torere.explorer import explore
-from harness.mu_torere.game import Game
-from harness.mu_torere.verification import PROOF, form_of
+from harness.mu_torere.game import Game, opened
+from harness.mu_torere.verification import PROOF, at_proof, form_of
 from harness.site.data import mu_torere_graph
 from reference.mu_torere.retrograde import best_moves
 from reference.mu_torere.rules import BLACK, WHITE, Position, all_placements, hole
@@ -34,11 +34,11 @@ def graph(entries: Iterable[Entry]) -> dict[str, Any]:
 
 def policy(entry: Entry) -> dict[str, int]:
     """The node that the script moves in each placement, white to move, that it lets happen."""
-    program = entry.program
+    program = at_proof(entry.program)
     form = form_of(program, entry.form)
 
     def open_game() -> Game:
-        return Game(program.start(PROOF), form, program.command, program.limits.move_seconds)
+        return opened(program, form, PROOF)
 
     moves: dict[str, int] = {}
     for judgement in explore(open_game).judgements:
