@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.own_command, options.words = own_command, words
         if left and options.run is verify.run:
             verify.accept(left, words, options)
-        elif left:
+        elif left and options.run is not play.run:  # which takes options before a name as well
             parser.error(f"unrecognized arguments: {' '.join(left)}")
         return int(options.run(options))
     except UsageError as error:

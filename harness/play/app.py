@@ -1,7 +1,7 @@
 """The application: a menu, and one screen for whichever game is played."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from rich.console import Group, RenderableType
@@ -10,15 +10,17 @@ from textual import events, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Horizontal, Vertical, VerticalScroll
+from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from harness.play.board import Board
 from harness.play.boxes import BoxesScreen
-from harness.play.games import Game, Move, Refused
+from harness.play.games import HELP, Game, Keys, Move, Refused, sentence
 from harness.play.help import Help
 from harness.play.menace import MenaceGame, Workshop
+from harness.play.no_color import NoColor
 from harness.play.training import TrainingScreen
 from harness.verdict import HarnessError, UsageError
 from reference.menace.store import StoreError
@@ -26,6 +28,16 @@ from reference.menace.store import StoreError
 _INPUT: Final = 0  # the descriptor
 _LOOK_SECONDS: Final = 1.0
 ROOMY: Final = (100, 34)  # columns and rows from which a larger board is drawn
+MENU_KEYS: Final[Keys] = (
+    ("arrows and Enter", "choose and play (or click)"),
+    ("?", "these keys"),
+    ("q", "quit"),
+    ("golfproof play mu_torere -- ruby my.rb", "plays yours"),
+)
+OWN: Final = (
+    "Choose a game, and whom to play it against: the reference players, or a golfed script in its "
+    "session. The command below plays a program of your own."
+)
 Maker = Callable[[], Game]
 
 
@@ -42,6 +54,7 @@ class GameScreen(Screen[None]):
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "leave", "Quit"),
         Binding("escape", "leave", show=False),
+        Binding("backspace,delete", "forget_digit", show=False),
         Binding("ctrl+s", "save", show=False),
         Binding("ctrl+o", "load", show=False),
         Binding("ctrl+r", "reset", show=False),
@@ -113,14 +126,14 @@ class GameScreen(Screen[None]):
     def show_news(self, more: str = "") -> None:
         """The line below the board: what happened, and what is to be done."""
         if self.thinking:
-            due = f"{self.game.rival} is thinking ..."
+            due = sentence(f"{self.game.rival} is thinking ...")
         elif self.game.over:
             due = "n begins a new game."
         elif self.typed:
-            due = f"board {self.typed}, and the tile?"
+            due = f"Board {self.typed}, and the tile?"
         else:
             due = "Your move."
-        said = " ".join(filter(None, (self.notice, more or self.game.news, due)))
+        said = " ".join(filter(None, (self.notice, sentence(more or self.game.news), due)))
         self.query_one("#news", Static).update(Text(said))
 
     def show_hint(self, hint: RenderableType | None) -> None:
@@ -206,8 +219,16 @@ class GameScreen(Screen[None]):
         self.go_on()
 
     def action_undo(self) -> None:
-        """Take the last move back."""
-        self._try(self.game.undo)
+        """Take the last move back, or the first half of one."""
+        if self.typed:
+            self.action_forget_digit()
+        else:
+            self._try(self.game.undo)
+
+    def action_forget_digit(self) -> None:
+        """Forget the first half of a move."""
+        self.typed = ""
+        self.show_news()
 
     def action_new(self) -> None:
         """Begin a new game."""
@@ -241,7 +262,9 @@ class GameScreen(Screen[None]):
 
     def action_help(self) -> None:
         """The rules and the keys."""
-        self.app.push_screen(Help(self.game.title, self.game.rules))
+        self.app.push_screen(
+            Help(self.game.title, self.game.rules, (*HELP[:-2], *self.game.keys, *HELP[-2:]))
+        )
 
     def action_leave(self) -> None:
         """Go back to the menu, or quit when there is no menu."""
@@ -282,7 +305,7 @@ class GameScreen(Screen[None]):
         if self.thinking or (not self.game.over and self.shop.machine.draws):
             self._try(self.game.restart)
         try:
-            said = f"{done}: {self.shop.path}" if act() else undone
+            said = f"{done}: {self.shop.path}." if act() else undone
         except StoreError as error:
             said = str(error)
         self._try(self.game.restart)
@@ -327,7 +350,7 @@ class Menu(Screen[None]):
 
     def action_help(self) -> None:
         """The keys."""
-        self.app.push_screen(Help("golfproof: play", "Choose a game, and whom to play it against."))
+        self.app.push_screen(Help("golfproof: play", OWN, MENU_KEYS))
 
     def action_quit(self) -> None:
         """Leave."""
@@ -344,20 +367,27 @@ class PlayApp(App[None]):
     #title { height: 1; padding: 0 1; background: $panel; }
     #news { height: 2; padding: 0 1; }
     #table { height: 1fr; }
-    #left { width: auto; height: 100%; padding: 1 2; align: center middle; }
+    #left { width: auto; height: 100%; padding: 1 2; align: center top; }
     #aside { width: 1fr; height: 100%; padding: 1 1; scrollbar-size-vertical: 1; }
     #menu { padding: 1 1; height: 1fr; }
     OptionList { height: 100%; border: none; }
     Board { width: auto; height: auto; }
     #hint { margin-top: 1; }
     Help { align: center middle; }
-    #help { width: 72; max-width: 95%; height: auto; max-height: 90%; padding: 1 2;
+    #help { width: 76; max-width: 95%; height: auto; max-height: 100%; padding: 0 2;
             border: round $primary; background: $surface; }
     """
 
     def __init__(self, choices: list[tuple[str, str, Maker]], game: Game | None = None) -> None:
         self._choices, self._game = choices, game
         super().__init__()
+
+    _no_color = NoColor()  # one for all lines: what it made of a line is cached by it
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's, but NO_COLOR means no colour where Textual would write greys."""
+        found = super().get_line_filters()
+        return [self._no_color if isinstance(each, Monochrome) else each for each in found]
 
     def on_mount(self) -> None:
         """Show the menu, or the game that was asked for."""

@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from harness.play.games import Keys
 from harness.play.help import Help
 from harness.play.menace import Workshop, picture_text, score_line
 from reference.menace.boxes import BoxNumber
@@ -18,6 +19,12 @@ from reference.menace.moves import square_name
 from reference.tic_tac_toe import EMPTY, stones
 
 STAGES: Final = ("1", "2", "3", "4")
+KEYS: Final[Keys] = (
+    ("1 to 4", "the boxes of MENACE's first to fourth move"),
+    ("arrows, page up and down", "another box"),
+    ("?", "these keys"),
+    ("q", "back to the game"),
+)
 
 
 def ordered(shop: Workshop, stage: int) -> list[BoxNumber]:
@@ -113,9 +120,10 @@ class BoxesScreen(Screen[None]):
         self.app.push_screen(
             Help(
                 "Boxes",
-                "1 to 4 choose MENACE's move, arrows a box. Numbers in the picture are "
-                "beads; bars are the chance of each move. Squares are named by row and column: "
-                "L, M and R, so LR is the top right one.",
+                "The box that a game has changed last stands first, with the change. Numbers in "
+                "the picture are beads; bars are the chance of each move. Squares are named by row "
+                "and column: L, M and R, so LR is the top right one.",
+                KEYS,
             )
         )
 

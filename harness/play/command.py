@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from harness.play.games import Game
 
 PLAIN: Final = ("dumb", "unknown", "")
+INTERRUPTED: Final = 130  # what shells report for a program ended by Ctrl-C
 MENU: Final = {
-    "mu_torere": "Mu Torere against the perfect player",
-    "menace": "noughts and crosses against 304 matchboxes that learn",
-    "meta_tic_tac_toe": "nine boards in one; --champion plays the strongest bot",
+    "mu_torere": "against the perfect player",
+    "menace": "304 matchboxes that learn",
+    "meta_tic_tac_toe": "nine boards in one, or --champion",
 }
 
 
@@ -48,21 +49,35 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play; the exit status."""
-    words = [word for word in (options.what, *options.options) if word is not None]
+    try:
+        with quiet_interrupt():
+            return _run(options)
+    except KeyboardInterrupt:  # Ctrl-C before the screen is drawn: nothing is lost, nothing said
+        return INTERRUPTED
+
+
+def _run(options: argparse.Namespace) -> int:
+    own = options.own_command is not None
+    words = options.words[1:]
     what = words.pop(0) if words and not words[0].startswith("-") else None
-    with quiet_interrupt():
-        drawn, rest = _drawn_options(what, words, options.own_command is not None)
-        if options.own_command is not None:
-            if what is None:
-                raise UsageError(f"name the challenge before --: one of {', '.join(CHALLENGES)}")
-            return _play(drawn, _own_game(what, options.own_command, drawn))
-        if rest or (drawn.plain and what not in (None, "meta_tic_tac_toe")):
-            return _reference(what, words)
-        if what is None and (drawn.plain or not can_draw()):
-            return _menu()
+    drawn, rest = _drawn_options(what, words, own)
+    if what is None and rest and not rest[0].startswith("-"):
+        what = rest[0]
+        words.remove(what)
+        drawn, rest = _drawn_options(what, words, own)
+    if what is None and not own and (drawn.champion or drawn.second):
+        what = "meta_tic_tac_toe"
+    if rest and what is None:
+        raise UsageError(f"unrecognized arguments: {' '.join(rest)}; see {command_name()} play -h")
+    if own:
         if what is None:
-            return _draw(drawn, None)
-        return _play(drawn, _game(what, drawn))
+            raise UsageError(f"name the challenge before --: one of {', '.join(CHALLENGES)}")
+        return _play(drawn, _own_game(what, options.own_command, drawn))
+    if what is None:
+        return _menu() if drawn.plain or not can_draw() else _draw(drawn, None)
+    if rest or (drawn.plain and what != "meta_tic_tac_toe"):
+        return _reference(what, words)
+    return _play(drawn, _game(what, drawn))
 
 
 def _play(drawn: argparse.Namespace, game: "Game") -> int:
@@ -195,10 +210,8 @@ def _menu() -> int:
     return 0
 
 
-def _reference(what: str | None, words: list[str]) -> int:
+def _reference(what: str, words: list[str]) -> int:
     """What only the reference player understands, such as the golfed programs' own format."""
-    if what is None:
-        raise UsageError(f"name a challenge first: one of {', '.join(CHALLENGES)}")
     if "/" in what:
         (entry,) = named_entries([what])
         print(f"{entry.name}: {entry.about}; {entry.program.shown}", file=sys.stderr)

@@ -9,7 +9,9 @@ from rich.text import Text
 Move: TypeAlias = int
 Cells: TypeAlias = dict[Move, tuple[int, int]]  # where each move's cell is: column and row
 
-HELP: Final = (
+Keys: TypeAlias = tuple[tuple[str, str], ...]  # each key, and what it does
+
+HELP: Final[Keys] = (
     ("a digit, or arrows and Enter", "move (or click a cell)"),
     ("u", "take the last move back"),
     ("h", "a hint: what each move is worth"),
@@ -18,6 +20,11 @@ HELP: Final = (
     ("?", "the rules and these keys"),
     ("q", "back to the menu, which q leaves"),
 )
+
+
+def sentence(text: str) -> str:
+    """The text with a capital where it begins with an article, as some rivals' names do."""
+    return f"The {text[4:]}" if text.startswith("the ") else text
 
 
 class Refused(Exception):  # noqa: N818 - not an error: what a person asked for cannot be
@@ -29,6 +36,7 @@ class Game(ABC):
 
     title: str
     rules: str
+    keys: Keys = ()  # of the drawn game, beside those of every game
     digits: int  # digits of a typed move
     human: str
     rival: str  # the name of the other side

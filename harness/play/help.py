@@ -11,24 +11,24 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from harness.play.games import HELP
+from harness.play.games import Keys
 
 
 class Help(ModalScreen[None]):
-    """The rules of a game and the keys."""
+    """The rules of a game and the keys of the screen that it is opened from."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark,enter,space", "dismiss_help", "Close")
     ]
 
-    def __init__(self, title: str, rules: str) -> None:
-        self._title, self._rules = title, rules
+    def __init__(self, title: str, rules: str, keys: Keys) -> None:
+        self._title, self._rules, self._keys = title, rules, keys
         super().__init__()
 
     def compose(self) -> ComposeResult:
         """A box with the text."""
         keys = Table.grid(padding=(0, 2))
-        for key, what in HELP:
+        for key, what in self._keys:
             keys.add_row(Text(key, "bold"), what)
         rules = Text(" ".join(self._rules.split()))
         with VerticalScroll(id="help"):

@@ -11,11 +11,12 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from harness.play.games import Cells, Game, Move, Refused
+from harness.play.games import Cells, Game, Keys, Move, Refused
 from reference.menace.boxes import BoxNumber
 from reference.menace.game import Player, PolicyPlayer, play_game
 from reference.menace.machine import Draw, Machine
@@ -41,8 +42,16 @@ from reference.tic_tac_toe import (
 RULES: Final = """\
 Noughts and crosses. MENACE is 304 boxes of beads: it finds the box of the board, draws a bead, and
 plays where the bead says. When it wins, beads go back into each box that it used, and one more of
-each; after a draw those drawn go back; after a loss they are gone. Squares are 1 to 9, row by row.
-MENACE keys: b its boxes, t train it, ctrl+s save, ctrl+o load, ctrl+r reset."""
+each; after a draw those drawn go back; after a loss they are gone. Squares are 1 to 9, by rows."""
+FILE_KEYS: Final[Keys] = (
+    ("ctrl+s, ctrl+o", "save the machine, load the saved one"),
+    ("ctrl+r", "begin with a machine that knows nothing"),
+)
+KEYS: Final[Keys] = (
+    ("b", "look into its boxes"),
+    ("t", "train it against other players"),
+    *FILE_KEYS,
+)
 TRAINERS: Final = ("random", "greedy", "perfect", "menace")
 STYLES: Final = {"X": "bold cyan", "O": "bold yellow", EMPTY: "dim"}
 _APART: Final = {False: (2, 4), True: (4, 8)}
@@ -54,6 +63,16 @@ class Change(NamedTuple):
     game: int
     bead: int
     by: int
+
+
+class Lesson(NamedTuple):
+    """A box that a game used: its picture, the bead drawn, and the beads before and after."""
+
+    box: BoxNumber
+    picture: Board
+    bead: int
+    before: Counter[int]
+    after: Counter[int]
 
 
 @dataclass
@@ -159,6 +178,7 @@ class MenaceGame(Game):
 
     title = "MENACE"
     rules = RULES
+    keys = KEYS
     digits = 1
 
     def __init__(self, shop: Workshop) -> None:
@@ -170,7 +190,7 @@ class MenaceGame(Game):
         self._turns: list[_Turn] = []
         self._start: list[list[int]] = []
         self._sizes: dict[BoxNumber, int] = {}  # of the boxes used, at the start of the game
-        self.lesson: list[str] = []
+        self.lesson: list[Lesson] = []
         self._begin()
 
     @property
@@ -280,8 +300,8 @@ class MenaceGame(Game):
         """The box of the latest draw, or what the game taught; and the score."""
         parts: list[RenderableType] = []
         if self.lesson:
-            parts.append(Text("What the game did to the boxes:\n", "bold"))
-            parts += [Text(line) for line in self.lesson]
+            parts.append(Text("What the game did to the boxes, before and after:\n", "bold"))
+            parts.append(Columns(map(lesson_text, self.lesson), padding=(0, 4)))
         elif self.machine.draws:
             parts.append(box_text(self.machine, self.machine.draws[-1]))
         parts.append(Text(""))
@@ -325,9 +345,14 @@ class MenaceGame(Game):
         if self.human == "O":
             self.shop.finished(won_by, draws, self._sizes)
         for draw in draws:
-            before, after = self._sizes[draw.box], len(self.machine.contents[draw.box])
             self.lesson.append(
-                f"box {draw.box + 1:>3}, {square_name(draw.bead)}: {before} beads, now {after}"
+                Lesson(
+                    draw.box,
+                    self.machine.boxes.pictures[draw.box],
+                    draw.bead,
+                    Counter(self._start[draw.box]),
+                    Counter(self.machine.contents[draw.box]),
+                )
             )
 
 
@@ -376,6 +401,22 @@ def box_text(machine: Machine, draw: Draw) -> Text:
     if draw.refilled:
         text.append("\nits last bead was out, so the box was filled again", "yellow")
     return text
+
+
+def lesson_text(lesson: Lesson) -> Text:
+    """The box as it was at the start of the game and as it is now, side by side."""
+    sizes = f"{lesson.before.total()} beads, now {lesson.after.total()}"
+    text = Text.assemble(
+        (f"box {lesson.box + 1}", "bold"), f", {square_name(lesson.bead)}: {sizes}"
+    )
+    then, now = (
+        picture_text(lesson.picture, beads, lesson.bead).split("\n")
+        for beads in (lesson.before, lesson.after)
+    )
+    for row, (left, right) in enumerate(zip(then, now, strict=True)):
+        arrow = " → " if row == SIDE // 2 else "   "
+        text.append("\n").append_text(left).append(arrow).append_text(right)
+    return text.append("\n")
 
 
 def picture_text(picture: Board, beads: Counter[int], chosen: int | None = None) -> Text:

@@ -126,7 +126,7 @@ class MetaGame(Game):
         table = Table.grid(padding=(0, 2))
         table.add_row(*(Text(head, "dim") for head in ("move", "visits", "expected score")))
         for move, visits, score in champions_view(self.state)[:_HINTS]:
-            shown = "not looked at" if score is None else f"{score:.0%}"
+            shown = "not looked at" if score is None else f"{score:.1%}"
             table.add_row(Text(format_move(move), "bold"), f"{visits:,}", shown)
         return table
 
@@ -165,7 +165,7 @@ class MetaGame(Game):
             free = "a free move: any open board" if due is None else f"board {due}"
             text.append(f"\n{self.to_move} to move, {free}\n")
         closed = sum(self.state.closed >> board & 1 for board in BOARDS)
-        text.append(f"\nmove {len(self.states)}, {closed} boards closed", "dim")
+        text.append(f"\nmove {len(self.states)}, {closed} board{'s' * (closed != 1)} closed", "dim")
         return text
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from typing import Final, TextIO, cast
 from rich.console import Console, RenderableType
 from rich.table import Table
 
-from harness.play.games import HELP, Game, Refused
+from harness.play.games import HELP, Game, Refused, sentence
 from harness.verdict import HarnessError, UsageError
 
 INTERRUPTED: Final = 130  # what shells report for a program ended by Ctrl-C
@@ -93,6 +93,8 @@ class PlainTable:
         if not line:
             self.say("")  # the goodbye is not to stand in the line of the prompt
             return None
+        if not self._typed.isatty():
+            self.say(line.rstrip("\n"))  # a terminal has shown what was typed
         word = line.strip()
         word = _LONG.get(word, word)
         return None if word == "q" else word
@@ -132,7 +134,7 @@ class PlainTable:
         """Let the rival move when it is its turn; show the board and what happened."""
         game = self._game
         while game.waiting:
-            self.say(f"{game.rival} is thinking ...")
+            self.say(sentence(f"{game.rival} is thinking ..."))
             try:
                 game.reply()
             except (HarnessError, OSError, ValueError) as error:
@@ -142,7 +144,7 @@ class PlainTable:
         if game.over:
             self.say(game.aside())
         if game.news:
-            self.say(game.news)
+            self.say(sentence(game.news))
 
     def _hint(self) -> None:
         if self._game.over:

@@ -111,7 +111,7 @@ class MenaceProgram(Game):
     """Games against a MENACE program; its boxes are its own, so nothing can be taken back."""
 
     title = "MENACE"
-    rules = RULES.rpartition("\n")[0]
+    rules = RULES
     digits = 1
     human = "O"
 

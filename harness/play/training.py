@@ -10,13 +10,22 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
+from harness.play.games import Keys
 from harness.play.help import Help
-from harness.play.menace import TRAINERS, Workshop, score_line
+from harness.play.menace import FILE_KEYS, TRAINERS, Workshop, score_line
 from reference.menace.store import StoreError
 from reference.tic_tac_toe import EMPTY
 
 SPEEDS: Final = (1, 5, 25, 100)  # games at each tick
 TICK: Final = 0.25  # seconds
+KEYS: Final[Keys] = (
+    ("1 to 4", f"the opponent: {', '.join(TRAINERS)}"),
+    ("space", "start and stop"),
+    ("+ and -", "faster and slower"),
+    *FILE_KEYS,
+    ("?", "these keys"),
+    ("q", "back to the game"),
+)
 _BARS: Final = " ▁▂▃▄▅▆▇█"
 _RESULTS: Final = (("won", "X", "green"), ("drawn", EMPTY, "yellow"), ("lost", "O", "red"))
 
@@ -148,9 +157,10 @@ class TrainingScreen(Screen[None]):
         self.app.push_screen(
             Help(
                 "Training",
-                "1 to 4 choose the opponent: random plays anywhere, greedy wins or "
-                "stops a win when it can, perfect gives nothing away, menace is a second machine "
-                "that learns as well. Space starts and stops, + and - change the speed.",
+                "Of the opponents random plays anywhere, greedy wins or stops a win when it can, "
+                "perfect gives nothing away, and menace is a second machine that learns as well. "
+                "The curve shows MENACE's results from its first game to its latest.",
+                KEYS,
             )
         )
 

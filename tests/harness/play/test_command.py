@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -109,6 +110,17 @@ def test_no_colour_where_none_is_wanted(tmp_path: Path) -> None:
         assert screen.end() == 0
 
 
+def test_no_color_means_no_colour_where_games_are_drawn(tmp_path: Path) -> None:
+    with terminal(home=tmp_path, NO_COLOR="1") as screen:
+        screen.wait_for("Choose by arrows")
+        screen.type("\x1b[B")
+        screen.wait_for("\x1b[1;7;39;49m")  # the choice is reversed
+        screen.type("q")
+        assert screen.end() == 0
+        assert not re.search(r"\x1b\[[0-9;]*\b[34]8;[25]", screen.text)
+        assert not re.search(r"\x1b\[[0-9;]*\b(3[0-7]|4[0-7]|9[0-7]|10[0-7])m", screen.text)
+
+
 def test_ctrl_c_leaves(tmp_path: Path) -> None:
     with terminal(home=tmp_path) as screen:
         screen.wait_for("Mu Torere")
@@ -146,6 +158,25 @@ def test_ctrl_c_while_it_starts_is_silent(tmp_path: Path, module: str) -> None:
     with terminal(home=tmp_path, command=command) as screen:
         assert screen.end() == -signal.SIGINT
         assert screen.text.split() == ["here"]
+
+
+def test_ctrl_c_before_the_first_picture_is_silent(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", AT_IMPORT.format(module="textual.drivers.linux_driver")]
+    with terminal(home=tmp_path, command=command) as screen:
+        assert screen.end() == 130
+        assert screen.text.split() == ["here"]
+
+
+def test_options_may_stand_before_the_name_or_without_one(tmp_path: Path) -> None:
+    for arguments, title in (
+        (["--champion"], "against the champion"),
+        (["--no-mouse"], "golfproof: play"),
+        (["--seed", "3", "--forget", "menace"], "Drawn from box 1"),
+    ):
+        with terminal(*arguments, home=tmp_path) as screen:
+            screen.wait_for(title)
+            screen.type("q")
+            assert screen.end() == 0
 
 
 def test_a_dumb_terminal_gets_plain_text(tmp_path: Path) -> None:
@@ -203,6 +234,7 @@ def test_a_pipe_knows_the_words_against_whatever_is_played(arguments: list[str])
     [
         (["chess"], "no such challenge"),
         (["--", "true"], "name the challenge"),
+        (["--bogus"], "unrecognized arguments: --bogus"),
         (["mu_torere", "--", "python3", "gone.py"], "gone.py"),
     ],
 )

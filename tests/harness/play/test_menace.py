@@ -2,7 +2,6 @@
 
 import copy
 import random
-import re
 from pathlib import Path
 from random import Random
 
@@ -10,7 +9,14 @@ import pytest
 
 from harness.play.boxes import ordered, row
 from harness.play.games import Refused
-from harness.play.menace import TRAINERS, MenaceGame, Workshop, draw_board, square_cells
+from harness.play.menace import (
+    TRAINERS,
+    MenaceGame,
+    Workshop,
+    draw_board,
+    lesson_text,
+    square_cells,
+)
 from harness.play.training import bars, shares
 from reference.menace.store import StoreError
 
@@ -36,14 +42,14 @@ def test_a_game_changes_only_the_boxes_that_it_says(human: str) -> None:
         before = copy.deepcopy(game.machine.contents)
         finish(game, random.Random(seed))
         changed = [b for b, beads in enumerate(game.machine.contents) if beads != before[b]]
-        said = {}
-        for line in game.lesson:
-            found = re.fullmatch(r"box +(\d+), [LMR]{2}: (\d+) beads, now (\d+)", line)
-            assert found, line
-            said[int(found[1]) - 1] = (int(found[2]), int(found[3]))
-        assert set(changed) <= set(said)
-        for box, (was, now) in said.items():
-            assert (was, now) == (len(before[box]), len(game.machine.contents[box]))
+        assert set(changed) <= {lesson.box for lesson in game.lesson}
+        for lesson in game.lesson:
+            assert sorted(lesson.before.elements()) == sorted(before[lesson.box])
+            now = game.machine.contents[lesson.box]
+            assert sorted(lesson.after.elements()) == sorted(now)
+            heading = lesson_text(lesson).plain.partition("\n")[0]
+            assert heading.startswith(f"box {lesson.box + 1}, ")
+            assert heading.endswith(f": {len(before[lesson.box])} beads, now {len(now)}")
 
 
 @pytest.mark.parametrize("human", ["O", "X"])

@@ -45,6 +45,7 @@ def test_every_word_does_what_its_key_does(make: type[Game]) -> None:
     assert "Taken back" in said(game, f"{first}\nu\n")
     text = said(game, f"{first}\nundo\nside\nhelp\nhint\nquit\nn\n")
     assert "Taken back" in text
+    assert f"{first}\n" in text.partition("Your move")[2]  # what came by a pipe is shown
     assert text.endswith(f"{GOODBYE}\n")
 
 
