@@ -25,7 +25,7 @@ class Commands:
     scores: str = "golfproof bytes"
     history: str = "golfproof scoreboard"
     parts: str = "golfproof site"
-    graph: str = "golfproof verify mu_torere"
+    graph: str = "golfproof site"
     menace: str = "golfproof play menace"
     curves: str = "make curves"
     tournament: str = "golfproof tournament"

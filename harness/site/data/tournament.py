@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from harness.entry import Entry
+from harness.languages import BY_SUFFIX
 from harness.meta_tic_tac_toe import match_file
 from harness.meta_tic_tac_toe.match import Match, follow
 from harness.meta_tic_tac_toe.scoring import score
@@ -70,23 +71,30 @@ def _tables(matches: list[Match], names: list[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def golfed_field(entries: list[Entry], field: Path) -> None:
+    """Write a tournament's folder: the golfed bots, and one of the challenge's.
+
+    A bot in a language that this machine does not have is left out.
+    """
+    bots = {
+        e.short_name: e.source
+        for e in entries
+        if e.challenge == "meta_tic_tac_toe" and e.source and shutil.which(e.program.argv[0])
+    } | {_GUEST.name: _GUEST / "bot.py"}
+    listed = [str(len(bots))]
+    for name, source in bots.items():
+        (field / name).mkdir(parents=True)
+        shutil.copy(source, field / name / source.name)
+        language = BY_SUFFIX[source.suffix]
+        listed += [name, " ".join(language.command(f"{name}/{source.name}"))]
+    (field / "instructions.txt").write_text("\n".join(listed) + "\n", encoding="utf-8")
+
+
 def held(entries: list[Entry]) -> Path:
     """The folder of a tournament of the golfed bots, played now unless it has been."""
-    bots = {
-        e.short_name: e.source for e in entries if e.challenge == "meta_tic_tac_toe" and e.source
-    }
     field = build() / "site" / "golfed"
     shutil.rmtree(field, ignore_errors=True)
-    field.mkdir(parents=True)
-    listed = [str(len(bots) + 1)]
-    for name, source in bots.items():
-        (field / name).mkdir()
-        shutil.copy(source, field / name / "bot.py")
-        listed += [name, f"python3 {name}/bot.py"]
-    (field / _GUEST.name).mkdir()
-    shutil.copy(_GUEST / "bot.py", field / _GUEST.name / "bot.py")
-    listed += [_GUEST.name, f"python3 {_GUEST.name}/bot.py"]
-    (field / "instructions.txt").write_text("\n".join(listed) + "\n", encoding="utf-8")
+    golfed_field(entries, field)
     into = build() / "site"
     command = [*own_command(), "tournament", str(field), "--into", str(into), "--name", "matches"]
     for more in ([], ["--fresh"]):

@@ -1,15 +1,16 @@
 // MENACE on the page: a board to play on, the boxes, and the curve of this machine.
 function showMenace() {
   const NAMES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"];
-  let machine, board, results, lastUsed, timer = null, stage = 0;
+  let machine, board, results, lastUsed, timer = null, stage = 4;
   const squares = NAMES.map((name, square) => {
     const button = make("button", { type: "button" });
     button.addEventListener("click", () => human(square));
     at("me-board").append(button);
     return button;
   });
-  for (let i = 0; i < 4; i++) {
-    const button = make("button", { type: "button", "aria-pressed": i === 0 }, `Move ${i + 1}`);
+  for (let i = 0; i < 5; i++) { // the last shows the boxes of all stages
+    const name = i < 4 ? `Move ${i + 1}` : `All ${Menace.PICTURES.length}`;
+    const button = make("button", { type: "button", "aria-pressed": i === stage }, name);
     button.addEventListener("click", () => {
       stage = i;
       [...at("me-stages").children].forEach((other, k) => other.setAttribute("aria-pressed", k === i));
@@ -74,7 +75,7 @@ function showMenace() {
 
   function drawBoxes() {
     const used = new Map(lastUsed.map(({ box, before }) => [box, before]));
-    const here = Menace.PICTURES.map((picture, box) => [picture, box]).filter(([picture]) => 9 - Menace.free(picture).length === 2 * stage);
+    const here = Menace.PICTURES.map((picture, box) => [picture, box]).filter(([picture]) => stage === 4 || 9 - Menace.free(picture).length === 2 * stage);
     here.sort((a, b) => used.has(b[1]) - used.has(a[1]) || a[1] - b[1]);
     at("me-boxes").replaceChildren(...here.map(([picture, box]) => {
       const beads = machine.contents[box];
