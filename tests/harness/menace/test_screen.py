@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from harness.menace.form import Form
@@ -142,6 +142,7 @@ DUMPS: dict[str, Callable[[Boxes], str]] = {
 
 
 @pytest.mark.parametrize("shape", DUMPS)
+@settings(max_examples=40)  # of 304 boxes each
 @given(boxes, boards)
 @example(numbers=[[0]] * 304, board="OOOOOOOOO")
 def test_boxes_in_any_shape(shape: str, numbers: list[list[int]], board: str) -> None:
@@ -156,6 +157,7 @@ NAMED = set(DUMPS) - {"lists", "texts", "mapping of texts", "solid lines"}
 
 
 @pytest.mark.parametrize("shape", sorted(NAMED))
+@settings(max_examples=40)
 @given(boxes)
 def test_a_bead_may_be_a_word(shape: str, numbers: list[list[int]]) -> None:
     names = ("red", "green", "blue", "x1", "12", "gold", "-1", "e", "f")
