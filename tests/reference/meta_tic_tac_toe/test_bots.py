@@ -126,7 +126,9 @@ def test_depth_bot_takes_a_win() -> None:
             assert ask("depthBot", state) in wins, format_state(state)
 
 
-@pytest.mark.parametrize("rival", OTHERS)
+@pytest.mark.parametrize(
+    "rival", [OTHERS[0], *(pytest.param(rival, marks=pytest.mark.slow) for rival in OTHERS[1:])]
+)
 def test_depth_bot_beats_the_others_from_either_side(rival: str) -> None:
     random.seed(20)
     assert match("depthBot", rival) == "X"

@@ -56,7 +56,7 @@ def test_it_is_alone_in_its_folder() -> None:
     assert calls == ["evaluation.py"]
 
 
-@pytest.mark.parametrize("looks", [1, 2, 100])
+@pytest.mark.parametrize("looks", [1, 2, pytest.param(100, marks=pytest.mark.slow)])
 def test_every_move_is_legal(looks: int) -> None:
     for number, state in enumerate(sample(400, seed=21)):
         assert move_at(state, looks, NOUGHTS[number % 2]) in legal_moves(state), format_state(state)
@@ -68,7 +68,7 @@ def test_every_move_of_generated_positions_is_legal(state: State) -> None:
     assert move_at(state, 50) in legal_moves(state)
 
 
-@pytest.mark.parametrize("looks", [0, 1, 2, 10, 100, 1000])
+@pytest.mark.parametrize("looks", [0, 1, 2, 10, 100, pytest.param(1000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("made", [tree_from, search_from])
 def test_a_search_broken_off_anywhere_moves_legally_and_restores(
     looks: int, made: Callable[[State], Any]

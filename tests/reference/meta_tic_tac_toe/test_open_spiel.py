@@ -16,6 +16,7 @@ def pyspiel() -> Any:
     return pytest.importorskip("pyspiel", reason=reason)
 
 
+@pytest.mark.slow
 def test_no_difference_in_two_thousand_random_games(pyspiel: Any) -> None:
     agreement = compare(pyspiel)
     print(agreement)
