@@ -13,8 +13,9 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
-from harness.menace import notations
+from harness.menace import notations, records, tokens
 from harness.menace.events import Dump
+from harness.menace.kinds import NAMES_AT_MOST, can_be_boxes
 from harness.menace.literals import Group, Item, parse
 
 BOXES: Final = 304
@@ -38,6 +39,7 @@ _KEYED: Final = re.compile(
 _NUMBERED: Final = re.compile(r"\s*[-*#]?\s*(?:[Bb]ox\s*)?#?(\d+)\s*[.:)\]]?\s+(?=[\[({])(.*)")
 _PICTURED: Final = re.compile(r"\s*([^\s:=|]{9})\s+(?![|=:>-]+\s)(\S.*)")
 _ITEM: Final = re.compile(r"\s*-\s+")
+_EMPTY_CELL: Final = re.compile(r"([;,\t|])\s*\1")
 _DIGITS: Final = re.compile(r"\d+")
 _LINE_NUMBER: Final = re.compile(r"\s*(?:[Bb]ox\s*)?#?(\d+)\s*(?:[.:)\]|-]\s*|\s)(\s*\S.*)")
 _PAIR, _MARKS, _NINE = 2, 3, 9
@@ -140,10 +142,10 @@ def _box(item: Item) -> _Box:
 
 def _box_of_body(body: str) -> _Box:
     """The box of what stands beside its picture: a literal, or a text."""
+    groups = []
     if body[0] in "[({":
         groups = [item for item in parse(body).items if isinstance(item, Group)]
-        return _box(groups[-1])
-    return _Box(text=body)
+    return _box(groups[-1]) if groups else _Box(text=body)
 
 
 def _pair(group: Group) -> tuple[str, str] | None:
@@ -158,16 +160,30 @@ def of_lines(lines: Sequence[str]) -> Dump | None:
     """The boxes in these lines, of which some may be talk; None where there are none."""
     full = [line for line in lines if line.strip()]
     first: Dump | None = None
+    doubtful: Dump | None = None
     for boxes, sure in _ways(full, lines):
         dump = _dump(boxes, sure)
         if dump and len(dump.boxes) == BOXES:
-            return dump
+            if can_be_boxes(dump.boxes):
+                return dump
+            doubtful = doubtful or dump
+            continue
         if dump and len(dump.boxes) >= AT_LEAST:
             bare = all(box.text is not None for box in boxes)
             if bare and len(boxes) > BOXES and all(len(box) < _PAIR for box in dump.boxes):
                 dump = Dump(dump.boxes, sure=False)  # a line may well be a bead
             first = first or dump
-    return first
+    for bodies in records.all_of(full):
+        dump = _dump([_box_of_record(body) for body in bodies])
+        if dump and can_be_boxes(dump.boxes):
+            return dump
+    if first and len({bead for beads in first.boxes for bead in beads}) > NAMES_AT_MOST:
+        first = Dump(first.boxes, sure=False)  # too many names: lines of talk among them, say
+    return doubtful or first
+
+
+def _box_of_record(body: records.Body) -> _Box:
+    return _Box(text=body) if isinstance(body, str) else _Box(counts=body)
 
 
 def _ways(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[_Box], bool]]:
@@ -201,11 +217,11 @@ def _ways(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[_Bo
         yield _keyed([(key, _Box(text=body)) for key, body in pictured]), True
     keyed = [found.groups() for line in plain if (found := _KEYED.fullmatch(line.rstrip()))]
     if len(keyed) * 2 > len(plain):
-        entries = [(key, _Box(text=body)) for key, body in keyed if body.strip()]
+        entries = [(key, _box_of_body(body)) for key, body in keyed if body.strip()]
         yield _keyed(entries), len(keyed) == len(plain)
         if len(entries) != BOXES:
             usual = Counter(_kind(body) for _, body in keyed).most_common(1)[0][0]
-            entries = [(k, _Box(text=body)) for k, body in keyed if _kind(body) == usual]
+            entries = [(k, _box_of_body(body)) for k, body in keyed if _kind(body) == usual]
             yield _keyed(entries), False
     yield [_Box(text=_after_label(line)) for line in plain], True
     likely = _likely(plain)
@@ -285,7 +301,7 @@ def _yaml(lines: Sequence[str]) -> list[tuple[str, _Box]] | None:
     boxes = []
     for key, beads in entries:
         halves = [bead.partition(":") for bead in beads]
-        if all(half[1] for half in halves):
+        if all(half[2].strip().isdecimal() for half in halves):
             counts = [(a.strip(" '\""), b.strip()) for a, _, b in halves]
             boxes.append((key, _Box(counts=counts)))
         else:
@@ -381,7 +397,11 @@ def _dump(boxes: Sequence[_Box], sure: bool = True) -> Dump | None:
     """The beads of all boxes, by what all of them have in common."""
     if not boxes:
         return None
-    return Dump(tuple(_one(tuple(beads)) for beads in _beads(boxes)), sure)
+    beads = _beads(boxes)
+    texts = [box.text for box in boxes if box.text is not None]
+    if len(texts) == len(boxes) == BOXES and not can_be_boxes(beads):
+        beads = tokens.beads_of(texts, _of_texts) or beads
+    return Dump(tuple(_one(tuple(box)) for box in beads), sure)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -433,6 +453,9 @@ def _of_texts(texts: Sequence[str]) -> list[Sequence[str]]:
     if all("|" in text for text in texts):  # of a table
         texts = [text.replace("|", " ") for text in texts]
     texts = _unwrapped(texts)
+    if any(_EMPTY_CELL.search(text) for text in texts):
+        for found_cells in tokens.cells(texts):
+            return [tuple(box) for box in found_cells]
     closed = [_LONE_X.sub("x", text) for text in texts]
     split = _unnumbered([_words(text) for text in closed])
     bars = [[_BAR.fullmatch(word) for word in some] for some in split]

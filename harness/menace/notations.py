@@ -37,10 +37,13 @@ _ATTRIBUTE: Final = re.compile(r"=\s*(\"[^\"]*\"|'[^']*')")
 _COUNT_IN_BRACKETS: Final = re.compile(r"(?<![^\s,;:|])([\w]+)\s?\((\d+)\)")
 _SIZED: Final = re.compile(r"\b(?:array|map|set|object|vector|list)\s*\(\d+\)\s*(?=[\[{])", re.I)
 _TYPE: Final = re.compile(r"\b(?:array|vec|list|map|set|seq)!?\s*(?=[\[({])", re.IGNORECASE)
+_MAKER: Final = re.compile(r"(?<![\w'\"])[^\W\d_]\w*(?=\()")
 _TYPED: Final = re.compile(r"\b(?:int|float|long|bool)\((-?\w+)\)")
 _STRING: Final = re.compile(r"\bstring\(\d+\)\s*(?=\")")
 _RUN: Final = re.compile(r"([^\W\d_])(\d+)")
 _RUNS: Final = re.compile(r"(?:[^\W\d_]\d+\s*)+")
+_RUN_TURNED: Final = re.compile(r"(\d+)([^\W\d_])")
+_RUNS_TURNED: Final = re.compile(r"(?:\d+[^\W\d_]\s*)+")
 
 
 def without_types(text: str) -> str:
@@ -48,6 +51,7 @@ def without_types(text: str) -> str:
     if "(" in text:
         text = _SIZED.sub("", text)
         text = _STRING.sub("", _TYPED.sub(r"\1", text))
+        text = _MAKER.sub("", text)
     return _TYPE.sub("", text)
 
 
@@ -125,11 +129,17 @@ def counts(texts: Sequence[str]) -> list[list[tuple[str, str]]] | None:
 
 
 def _runs(texts: Sequence[str]) -> list[list[tuple[str, str]]] | None:
-    """Letters with their counts: no letter twice in a box, and more than a board has columns."""
+    """Letters with their counts, as `A3B2` or `3A2B`.
+
+    No letter is there twice in a box, and there are more of them than a board has columns.
+    """
     plain = [text.replace(",", " ").strip() for text in texts]
-    if not all(map(_RUNS.fullmatch, plain)):
+    if all(map(_RUNS.fullmatch, plain)):
+        found = [_RUN.findall(text) for text in plain]
+    elif all(map(_RUNS_TURNED.fullmatch, plain)):
+        found = [[(a, n) for n, a in _RUN_TURNED.findall(text)] for text in plain]
+    else:
         return None
-    found = [_RUN.findall(text) for text in plain]
     letters = {letter for some in found for letter, _ in some}
     once = all(len({letter for letter, _ in some}) == len(some) for some in found)
     return found if once and _LETTERS < len(letters) <= _SQUARES else None

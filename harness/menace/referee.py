@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from harness.fault import Fault
 from harness.menace.form import Form
+from harness.menace.kinds import looks_misread
 from harness.menace.screen import Dump, Event, NewGame, Screen, Shown
 from harness.session import Ending
 from harness.transcript import Transcript, Turn
@@ -371,6 +372,10 @@ def _instead_of_boxes(event: Event, board: Board) -> Fault:
 def _boxes(event: Dump, first: bool) -> Fault | None:
     if len(event.boxes) != BOXES:
         return Fault("menace/boxes", f"{len(event.boxes)} boxes", f"{BOXES} boxes")
+    if first and looks_misread(event.boxes):
+        seen = f"the boxes cannot be read: one was taken for {_short(str([*event.boxes[0]]))}"
+        expected = "boxes in a form that is known or declared"
+        return Fault("menace/reading", seen, expected, Verdict.INCONCLUSIVE)
     if empty := [*map(len, event.boxes)].count(0):
         clause = "menace/boxes" if first else "menace/refill"
         return Fault(clause, f"{empty} empty boxes", "at least one bead in every box")

@@ -4,9 +4,11 @@ Nothing of the form need be declared that the text itself shows; `boards`, `dump
 its parts. Reading takes time in proportion to the text.
 """
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, TypeVar
 
 from harness.menace import dumps, literals
@@ -14,7 +16,7 @@ from harness.menace.boards import BoardReader, Found, is_ruled, meaning_of
 from harness.menace.events import Bead, Beads, Dump, Event, NewGame, Shown, counted
 from harness.menace.exact import ExactReader
 from harness.menace.form import Form
-from reference.tic_tac_toe import Board, over, stones
+from reference.tic_tac_toe import EMPTY_BOARD, Board, over, stones
 
 __all__ = ["Bead", "Beads", "Dump", "Event", "NewGame", "Screen", "Shown", "counted"]
 
@@ -24,6 +26,8 @@ _COLOURED: Final = re.compile(r"\x1b\[([\d;]+)m([^\x1b\n]+)\x1b\[0?m")
 _COLOURED_AT_LEAST: Final = 150
 _BOARD_AT_MOST: Final = 300  # characters of a literal that can be a board
 _BOXES_EACH: Final = 200  # literals; so many are not boards and dumps, but boxes
+_BOX_AT_LEAST: Final = 9  # characters, and brackets: less is a square of a board
+_STAGES_AT_MOST: Final = 8  # literals that are read together
 _CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
 
 
@@ -92,10 +96,13 @@ class Screen:
             if number:
                 yield NewGame()
             last = number == len(parts) - 1
-            yield from self._part(part, open_end=last and not whole)
+            yield from self._part(part, open_end=last and not whole, opening=number > 0)
 
-    def _part(self, raw: str, open_end: bool) -> Iterator[Event]:
-        """What stands between two `New game`s; with `open_end` more may follow."""
+    def _part(self, raw: str, open_end: bool, opening: bool) -> Iterator[Event]:
+        """What stands between two `New game`s; with `open_end` more may follow.
+
+        `opening`: the first of them is there, so that the first board is that of a new game.
+        """
         text = raw
         if "\x1b" in raw or "\ufe0f" in raw or "\r" in raw or "\x07" in raw:
             text = _ESCAPE.sub("", _beads_of_colours(raw))
@@ -104,11 +111,16 @@ class Screen:
             text = text[:unclosed]
             self._left_out = True
         a_box_each = len(found) >= _BOXES_EACH
-        at, before = 0, None
-        for span in found:
+        at = 0
+        before: Board | None = EMPTY_BOARD if opening else None
+        for number, span in enumerate(found):
             if span.end > len(text):
                 break
+            if span.start < at:
+                continue  # one of several that were read together
             event = None if a_box_each else self._literal(text[span.start : span.end])
+            if not isinstance(event, Shown) and not a_box_each:
+                event, span = self._together(text, found[number:], event)
             if event:
                 for other in self._lines(text[at : span.start], False, before):
                     yield other
@@ -117,6 +129,22 @@ class Screen:
                 before = event.board if isinstance(event, Shown) else before
                 at = span.end
         yield from self._lines(text[at:], open_end, before)
+
+    def _together(
+        self, text: str, spans: Sequence[literals.Span], first: Event | None
+    ) -> tuple[Event | None, literals.Span]:
+        """The boxes in several literals, one for each stage; else what the first of them is."""
+        some = [span for span in spans[:_STAGES_AT_MOST] if span.end <= len(text)]
+        between = [text[a.end : b.start] for a, b in pairwise(some)]
+        joined = not any(map(str.strip, between)) and len(some) > 1
+        few = any(span.end - span.start < _BOX_AT_LEAST for span in some)
+        if not joined or few or (isinstance(first, Dump) and len(first.boxes) == dumps.BOXES):
+            return first, spans[0]
+        all_of = ", ".join(text[span.start : span.end] for span in some)
+        event = self._literal(f"[{all_of}]")
+        if isinstance(event, Dump) and len(event.boxes) == dumps.BOXES:
+            return event, literals.Span(some[0].start, some[-1].end, 0)
+        return first, spans[0]
 
     def _literal(self, text: str) -> Event | None:
         """A board or a dump, from brackets; None for anything else, to be read as lines."""
@@ -132,8 +160,10 @@ class Screen:
             return
         rows = text.split("\n")
         boards = list(self._boards.find(rows))
-        if len(rows) >= dumps.AT_LEAST:
-            boards = _in_one_game(boards, before)  # the others are pictures of boxes
+        if len(rows) >= dumps.AT_LEAST:  # some may be pictures of boxes
+            boards = _in_one_game(boards, before)
+            if boards and boards[0].board == EMPTY_BOARD:
+                boards = _without_picture(boards, rows)
         at = 0
         for found in boards:
             yield from self._boxes(rows[at : found.start])
@@ -148,15 +178,20 @@ class Screen:
         if self._form.dump == "literal":
             return
         start, end = 0, len(rows)
-        while start < end and (not rows[start].strip() or is_ruled(rows[start])):
+        while start < end and _is_frame(rows[start]):
             start += 1
-        while start < end and (not rows[end - 1].strip() or is_ruled(rows[end - 1])):
+        while start < end and _is_frame(rows[end - 1]):
             end -= 1
         rows = rows[start:end]
         many = len(rows) >= dumps.AT_LEAST or sum(map(len, rows)) >= dumps.BOXES
-        words = sum(len(row.split()) for row in rows)
+        words = sum(len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
         if many and words >= dumps.AT_LEAST and (dump := dumps.of_lines(rows)):
             yield dump
+
+
+def _is_frame(row: str) -> bool:
+    """Whether the line has nothing to say; one of nine signs may be the picture of a box."""
+    return not row.strip() or (is_ruled(row) and len(row.split()[-1]) != len(EMPTY_BOARD))
 
 
 def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:
@@ -167,6 +202,14 @@ def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:
             kept.append(found)
             before = found.board
     return kept
+
+
+def _without_picture(boards: list[Found], rows: Sequence[str]) -> list[Found]:
+    """The boards without an empty one at first that is the picture of one of the boxes."""
+    end = boards[1].start if len(boards) > 1 else len(rows)
+    dump = dumps.of_lines(rows[:end])
+    whole = dump is not None and len(dump.boxes) == dumps.BOXES
+    return boards[1:] if whole else boards
 
 
 def _follows(before: Board, after: Board) -> bool:
@@ -181,10 +224,18 @@ def _beads_of_colours(raw: str) -> str:
     """The text with the beads that differ in nothing but colour named by it."""
     found = Counter(glyph for _, text in _COLOURED.findall(raw) for glyph in text)
     bead, times = max(found.items(), key=lambda item: item[1], default=("", 0))
-    if times < _COLOURED_AT_LEAST or bead.isspace():
+    if times < _COLOURED_AT_LEAST:
         return raw
+    wide = 1
+    if bead.isspace():  # before a background, a bead may be some blanks wide
+        wide = math.gcd(*(len(text) for _, text in _COLOURED.findall(raw) if text.isspace()))
+    sign = bead.strip()
     return _COLOURED.sub(
-        lambda m: f" {bead}c{m[1].replace(';', '_')} " * len(m[2]) if set(m[2]) == {bead} else m[0],
+        lambda m: (
+            f" {sign}c{m[1].replace(';', '_')} " * (len(m[2]) // wide)
+            if set(m[2]) == {bead}
+            else m[0]
+        ),
         raw,
     )
 

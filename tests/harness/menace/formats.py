@@ -241,6 +241,8 @@ def board_printer(shape: str, glyphs: str) -> Callable[[str], str] | None:
 
 Boxes = dict[Picture, list[int]]
 NAMES: Final = ["violet", "indigo", "blue", "green", "yellow", "orange", "red", "white", "black"]
+LETTERS: Final = "ABCDEFGHI"
+FRUIT: Final = "🍎🍊🍋🍏🫐🍇🥥🍒🍍"
 COLOURS: Final = (30, 31, 32, 33, 34, 35, 36, 37, 91)
 
 
@@ -283,6 +285,15 @@ def indexed(line: str, box: Box) -> str:
 def several(boxes: Boxes) -> str:
     lists = [str(box) for box in boxes.values()]
     return "\n".join(" ".join(lists[i : i + 8]) for i in range(0, len(lists), 8))
+
+
+def beside_one_another(boxes: Sequence[tuple[Picture, Box]], width: int) -> str:
+    """Grids of counts, so many in a row."""
+    blocks = []
+    for at in range(0, len(boxes), width):
+        grids = [grid(*one).split("\n") for one in boxes[at : at + width]]
+        blocks.append("\n".join("   ".join(row) for row in zip(*grids, strict=True)))
+    return "\n\n".join(blocks)
 
 
 def words(boxes: Boxes, width: int) -> str:
@@ -541,6 +552,108 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "four boxes a line": lambda b: "\n".join(
         "   ".join(f"{p}:{''.join(map(str, x))}" for p, x in list(b.items())[i : i + 4])
         for i in range(0, 304, 4)
+    ),
+    # With totals, shares, labels and notes beside the beads.
+    "CSV with totals": lambda b: (
+        "picture,A,B,C,D,E,F,G,H,I,total\n"
+        + lines(lambda i, p, x: ",".join([p, *map(str, nine(x)), str(len(x))]))(b)
+    ),
+    "vectors and sums": lines(lambda i, p, b: f"{nine(b)} sum {len(b)}"),
+    "shares": lines(
+        lambda i, p, b: (
+            f"{p}: " + ", ".join(f"{k}: {n} ({n / len(b):.0%})" for k, n in counts(b).items())
+        )
+    ),
+    "fractions": lines(
+        lambda i, p, b: (
+            f"{i}: " + "; ".join(f"{LETTERS[k]} {n}/{len(b)}" for k, n in counts(b).items())
+        )
+    ),
+    "sentences": lambda b: (
+        "Here are the boxes:\n"
+        + lines(lambda i, p, x: f"  Box {i:3}: {len(x)} beads: {' '.join(SHORT[k] for k in x)}")(b)
+        + "\nThat was all of them.\n"
+    ),
+    "records of fields": lines(lambda i, p, b: f"#{i} beads={list(b)} total={len(b)}"),
+    "counts of empty squares": lines(
+        lambda i, p, b: (
+            f"({i}) " + " ".join(str(b.count(k)) if c == "-" else "." for k, c in enumerate(p))
+        )
+    ),
+    "cells left empty": lines(
+        lambda i, p, b: (
+            f"{i};" + ";".join(str(b.count(k)) if c == "-" else "" for k, c in enumerate(p))
+        )
+    ),
+    "leaders": lines(lambda i, p, b: f"box {i} {'.' * 10} {' '.join(map(str, b))}"),
+    # Between other signs.
+    "run lengths, turned": lines(
+        lambda i, p, b: f"{i:03} " + " ".join(f"{n}{'RGBYOPWKV'[k]}" for k, n in counts(b).items())
+    ),
+    "products": lines(
+        lambda i, p, b: f"{i}: " + "+".join(f"{LETTERS[k]}*{n}" for k, n in counts(b).items())
+    ),
+    "dashes": lines(lambda i, p, b: "-".join(map(str, b))),
+    "dots": lines(lambda i, p, b: f"{i} " + "·".join(LETTERS[k] for k in b)),
+    "slashes on one line": lambda b: "/".join("".join(LETTERS[k] for k in x) for x in b.values()),
+    "quoted": lines(lambda i, p, b: f'"{p}","{"|".join(NAMES[k] for k in b)}"'),
+    "emoji with counts": lines(
+        lambda i, p, b: f"📦{i} " + " ".join(f"{FRUIT[k]}×{n}" for k, n in counts(b).items())
+    ),
+    "backgrounds": lines(
+        lambda i, p, b: f"{i:3} " + "".join(f"\x1b[48;5;{20 + 3 * k}m  \x1b[0m" for k in b)
+    ),
+    "Prolog": lines(lambda i, p, b: f"box({i}, [{','.join(LETTERS[k].lower() for k in b)}])."),
+    "objects by name": lambda b: (
+        "[" + ", ".join(f"Box(board='{p}', beads={x})" for p, x in b.items()) + "]"
+    ),
+    "tables in Markdown with quotes": lambda b: (
+        "| box | board | beads |\n|----:|:-----:|:------|\n"
+        + lines(lambda i, p, x: f"| {i} | `{p}` | {' '.join(map(str, x))} |")(b)
+    ),
+    "tables with blanks in pictures": lambda b: (
+        "┌─────┬───────────┬────────\n"
+        + lines(lambda i, p, x: f"│ {i:3} │ {p.replace('-', ' ')} │ {' '.join(map(str, x))} │")(b)
+        + "\n└─────┴───────────┴────────\n"
+    ),
+    # Several lines a box, or several boxes a line.
+    "comments": lines(lambda i, p, b: f"# box {i} ({p})\n{' '.join(LETTERS[k] for k in b)}"),
+    "INI": lines(
+        lambda i, p, b: f"[{p}]\n" + "\n".join(f"{LETTERS[k]}={n}" for k, n in counts(b).items())
+    ),
+    "tables in TOML": lines(lambda i, p, b: f'[box.{i}]\npicture = "{p}"\nbeads = {list(b)}\n'),
+    "YAML with fields": lambda b: (
+        "boxes:\n"
+        + lines(
+            lambda i, p, x: (
+                f"  - id: {i}\n    picture: '{p}'\n    total: {len(x)}\n    beads:\n"
+                + "\n".join(f"      s{k}: {n}" for k, n in counts(x).items())
+            )
+        )(b)
+    ),
+    "fields in lines": lines(
+        lambda i, p, b: (
+            f"Box: {i}\nPosition: {p}\nSize: {len(b)}\nBeads: {', '.join(map(str, b))}\n"
+        )
+    ),
+    "bullets": lines(lambda i, p, b: f"* box {i}\n" + "\n".join(f"    + {LETTERS[k]}" for k in b)),
+    "trees": lines(
+        lambda i, p, b: (
+            f"├── {p}\n" + "\n".join(f"│   ├── {LETTERS[k]}: {n}" for k, n in counts(b).items())
+        )
+    ),
+    "a line for each kind": lines(
+        lambda i, p, b: "\n".join(f"{i},{k},{n}" for k, n in counts(b).items())
+    ),
+    "two boxes a line": lambda b: "\n".join(
+        f"{pair[0]:60} {pair[1]}"
+        for pair in zip(*(iter(DUMPS["boxes of letters"](b).split("\n")),) * 2, strict=True)
+    ),
+    "boxes of letters": lines(lambda i, p, b: f"{i}: {' '.join(LETTERS[k] for k in b)}"),
+    "grids beside one another": lambda b: beside_one_another([*b.items()], 8),
+    "a mapping a stage": lambda b: "\n".join(
+        str({p: "".join(map(str, x)) for p, x in b.items() if p.count("-") == n})
+        for n in (9, 7, 5, 3)
     ),
     "headed": lambda b: "Contents of all boxes:\n" + DUMPS["words in lines"](b) + "\nEnd of boxes.",
     "headed pictures": lambda b: "The boxes are now:\n" + DUMPS["picture, colon"](b) + "\n",

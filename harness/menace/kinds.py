@@ -1,0 +1,73 @@
+"""Whether what was read can be the boxes of a MENACE: by how many kinds of bead each box holds.
+
+A box has at most as many kinds of bead as its picture has empty squares. Numbers of boxes, totals
+and signs between beads are soon too many kinds when they are taken for beads.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from harness.menace.classes import STAGES, stage_of
+from reference.menace.boxes import boxes_of
+from reference.tic_tac_toe import SQUARES
+
+_EVERYWHERE: Final = 0.95  # of the boxes
+_MARKS: Final = frozenset("XxOo-._ ")
+_BRACKETS: Final = frozenset('[](){}"')
+_COUNTED: Final = re.compile(r".+[x×*:=^]\d+|\d+[x×*:=].+")
+NAMES_AT_MOST: Final = len(SQUARES)  # of beads that are named after squares or by colours
+
+
+def _most() -> list[int]:
+    """How many kinds the boxes hold at the most, those with the most kinds first."""
+    stages = [stage_of(position) for position in range(len(boxes_of("X")))]
+    return [len(SQUARES) - stage for stage in STAGES for _ in range(stages.count(stage))]
+
+
+_MOST: Final = _most()
+
+
+def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
+    """Whether so many boxes can hold these beads: no box too many kinds, none in all."""
+    if len(boxes) != len(_MOST):
+        return False
+    kinds = sorted((len(set(beads)) for beads in boxes), reverse=True)
+    if any(found > most for found, most in zip(kinds, _MOST, strict=True)):
+        return False
+    in_boxes = Counter(bead for beads in boxes for bead in set(beads))
+    if len(in_boxes) == 1:
+        return all(boxes)
+    enough = _EVERYWHERE * len(boxes)
+    if max(in_boxes.values()) > enough or not all(boxes):
+        return False  # a sign or a label
+    first = {beads[0] for beads in boxes if beads}
+    if len(first) == len(boxes) and len(first) > _EVERYWHERE * len(in_boxes) / 2:
+        later = {bead for beads in boxes for bead in beads[1:]}
+        if first.isdisjoint(later) and len(later) < len(first):
+            return False  # numbers of boxes before beads that many boxes share
+    signs = set("".join(in_boxes))
+    if signs <= _MARKS or signs & _BRACKETS:
+        return False  # rows of pictures, or parts of lists
+    if any(map(_is_sign, in_boxes)) and not all(map(_is_sign, in_boxes)):
+        return False  # what stands between beads
+    counted = sum(_COUNTED.fullmatch(bead) is not None for bead in in_boxes)
+    if counted * 2 > len(in_boxes) > NAMES_AT_MOST:
+        return False  # beads with their counts
+    # Pictures or numbers of boxes, where each box has one of its own.
+    return kinds[0] > 1 or len(in_boxes) <= len(boxes) // 2
+
+
+def _is_sign(bead: str) -> bool:
+    """Whether it is of punctuation or of `+` and the like alone; other symbols may be beads."""
+    return all(unicodedata.category(c)[0] == "P" or unicodedata.category(c) == "Sm" for c in bead)
+
+
+def looks_misread(boxes: Sequence[Sequence[str]]) -> bool:
+    """Whether something else was taken for beads: too many kinds in a box, and names in all."""
+    if len(boxes) != len(_MOST) or can_be_boxes(boxes):
+        return False
+    names = {bead for beads in boxes for bead in beads}
+    return len(names) > NAMES_AT_MOST or not all(name.isalnum() for name in names)
