@@ -26,6 +26,7 @@ class Size(NamedTuple):
     columns: int
 
 
+_DRIVER: Final = frozenset({"echo", "crlf", "errors"})
 _WIDE: Final = Size(50, 500)  # 80 columns would wrap a program that asks for the width
 
 
@@ -35,27 +36,31 @@ class TerminalKind:
 
     `echo`: it shows what is typed. `returns`: it passes line feeds on as they are, and the screen
     takes each as the begin of a new line; otherwise it puts a carriage return before every one.
+    `errors`: standard error goes to it as well, as in a shell.
     """
 
     size: Size = _WIDE
     echo: bool = False
     returns: bool = True
+    errors: bool = False
 
     def __str__(self) -> str:
         words = [f"{self.size.rows}x{self.size.columns}"]
         words += ["echo"] if self.echo else []
-        return " ".join(words if self.returns else [*words, "crlf"])
+        words += [] if self.returns else ["crlf"]
+        return " ".join([*words, "errors"] if self.errors else words)
 
     @classmethod
     def parse(cls, text: str) -> "TerminalKind":
         """The kind that `str` made this text of. Raises ValueError."""
         size, *words = text.split()
         rows, cross, columns = size.partition("x")
-        if not (rows.isdecimal() and cross and columns.isdecimal()) or {*words} - {"echo", "crlf"}:
+        if not (rows.isdecimal() and cross and columns.isdecimal()) or {*words} - _DRIVER:
             raise ValueError(f"not a kind of terminal: {text!r}")
         if not (0 < int(rows) <= _LARGEST and 0 < int(columns) <= _LARGEST):
             raise ValueError(f"no terminal is as large as {size}")
-        return cls(Size(int(rows), int(columns)), "echo" in words, "crlf" not in words)
+        return cls(Size(int(rows), int(columns)), "echo" in words, "crlf" not in words,
+                   "errors" in words)  # fmt: skip
 
 
 class Line(NamedTuple):
@@ -68,6 +73,7 @@ class Line(NamedTuple):
     text: str
     stamp: int  # of the whole line, where it has no cells
     cells: Mapping[int, Cell]
+    doubled: bool = False  # whether its characters are of double width
 
     def content(self, first: int, width: int) -> tuple[str, str]:
         """What stands in some columns: the text, and its styles one after another ('': none)."""

@@ -2,7 +2,8 @@
 
 The launcher in the sandbox opens the terminal and starts the program on it; pexpect has our end.
 The kind of terminal tells its size, whether it echoes, and whether output bytes are rewritten (with
-carriage returns). Standard error goes to a file of its own, because only standard output counts.
+carriage returns). Standard error goes to a file of its own, because only standard output counts; or
+to the terminal as in a shell, where the kind of terminal says so.
 """
 
 import codecs
@@ -57,7 +58,7 @@ class PtySession(Closing):
         self._ended = self._took_too_much = False
         try:
             self._run = program.start_on_terminal(
-                kind.size.rows, kind.size.columns, kind.echo, kind.returns
+                kind.size.rows, kind.size.columns, kind.echo, kind.returns, kind.errors
             )
         except NotStartedError as error:
             raise UsageError(f"{program.command[0]}: does not start: {error}") from error

@@ -120,16 +120,23 @@ class ConfinedProgram(Closing):
         return report
 
     def start_on_terminal(
-        self, rows: int, columns: int, echo: bool = False, plain: bool = True
+        self,
+        rows: int,
+        columns: int,
+        echo: bool = False,
+        plain: bool = True,
+        errors: bool = False,
     ) -> TerminalRun:
         """A new run on a terminal of its own, of this size. Several may run at a time.
 
-        `echo`: it shows what is typed. `plain`: it adds no carriage returns.
+        `echo`: it shows what is typed. `plain`: it adds no carriage returns. `errors`: standard
+        error goes there too.
 
         Raises NotStartedError when the command cannot be started.
         """
         message: TerminalMessage = {
             "number": 0, "rows": rows, "columns": columns, "echo": echo, "plain": plain,
+            "errors": errors,
         }  # fmt: skip
         try:
             return self._run_on_terminal(message)

@@ -81,6 +81,7 @@ if TYPE_CHECKING:
         columns: int
         echo: bool  # it shows what is typed
         plain: bool  # it adds no carriage returns
+        errors: bool  # standard error is the terminal as well, as in a shell
 
     class Report(TypedDict, total=False):
         """What came of a run. What is missing is as in `CLEAN_RUN`."""

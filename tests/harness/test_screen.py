@@ -69,6 +69,9 @@ def test_to_write_many_characters_at_once_is_the_same_as_one_by_one(text: str) -
         assert at_once == moments(text)
 
 
-@pytest.mark.parametrize("kind", [TerminalKind(), TerminalKind(Size(24, 80), True, False)])
+KINDS = [TerminalKind(), TerminalKind(Size(24, 80), True, False), TerminalKind(errors=True)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_kinds_are_written_down(kind: TerminalKind) -> None:
     assert TerminalKind.parse(str(kind)) == kind

@@ -24,7 +24,8 @@ _O_RDONLY, _O_RDWR = 0, 2
 
 Streams: TypeAlias = tuple[int | str, int, int]
 """Descriptors to be standard input, output and error. A name in the first place is a terminal's: it
-is standard input and output, and controls the new session; the second is not used then."""
+is standard input and output, and controls the new session; the second is not used then, and -1 in
+the third place makes the terminal standard error as well."""
 
 Started: TypeAlias = tuple[int, int]
 """(pid, 0), or (undefined, errno) on failure."""
@@ -116,7 +117,8 @@ class Spawner:
             # to standard input would pass for printed: it is opened to be read only.
             _libc.posix_spawn_file_actions_addopen(actions, 1, terminal.encode(), _O_RDWR, 0)
             _libc.posix_spawn_file_actions_addopen(actions, 0, terminal.encode(), _O_RDONLY, 0)
-            _libc.posix_spawn_file_actions_adddup2(actions, streams[2], 2)
+            error = streams[2] if streams[2] >= 0 else 1
+            _libc.posix_spawn_file_actions_adddup2(actions, error, 2)
         else:
             for number, stream in enumerate(streams):
                 _libc.posix_spawn_file_actions_adddup2(actions, stream, number)

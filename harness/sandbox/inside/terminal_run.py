@@ -46,7 +46,7 @@ class TerminalRun:
         self._log = self._context.begin(self._program, name)
         try:
             self._pid, error = self._context.spawner.start(
-                self._program.place, (), (name, -1, stderr)
+                self._program.place, (), (name, -1, -1 if message["errors"] else stderr)
             )
             if not error:
                 self.passed = [terminal, os.pidfd_open(self._pid), stderr]
