@@ -3,6 +3,8 @@
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from harness.colours import same_colour
+
 HIDDEN_HALF: Final = "\0"
 """The text of a cell that the wide character on its left covers."""
 
@@ -43,7 +45,7 @@ def _visible(attributes: tuple[Any, ...], blank: bool) -> str | None:
             ("background" if bg == "default" else bg),
             ("foreground" if fg == "default" else fg),
         )
-    if not blank and (conceal or fg == bg != "default"):
+    if not blank and (conceal or (fg != "default" and same_colour(fg, bg))):
         return None
     words = []
     if not blank and not conceal:

@@ -9,14 +9,16 @@ import copy
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import pyte
 from pyte import charsets, modes
+from pyte.graphics import FG_BG_256
 from pyte.screens import Margins
 from wcwidth import wcwidth
 
 from harness.cells import BLANK, Cell, Character, can_be_seen, cell_of
+from harness.colours import Palette, numbered
 from harness.sequences import ERASING, MOVING, TOKEN, UNFINISHED, with_semicolons
 
 _COLUMN_MODE: Final = 3  # 132 columns: terminals of today refuse it, unless they are told to
@@ -29,6 +31,11 @@ _PARTS: Final = re.compile("(?P<narrow>[ -~\u2500-\u257f\u2580-\u259f]+)"
 _COMBINING: Final = frozenset({"Mn", "Mc", "Me"})
 _IGNORABLE: Final = re.compile("[\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
                                "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]")  # fmt: skip
+Row: TypeAlias = tuple[str, int, Mapping[int, Cell], bool]
+"""The text of a row, 0, its cells, and whether it is of double width."""
+
+# How large the characters of a row are, by what follows ESC #.
+TOP_HALF, BOTTOM_HALF, SINGLE, DOUBLE_WIDTH = "3456"
 
 
 class Emulator(pyte.Screen):
@@ -56,7 +63,9 @@ class Emulator(pyte.Screen):
         self._written_as: tuple[Any, int] = (None, 0)  # the attributes and the stamp of these:
         self._characters: dict[str, Any] = {}
         self._other: Any = None  # the main screen, while the alternate one is shown
-        self._cache: dict[int, tuple[str, int, Mapping[int, Cell]]] = {}
+        self._cache: dict[int, Row] = {}
+        self._palette = Palette()
+        self._stretched = False  # whether any line is of double width
         self._changed_rows: set[int] = set()
         self.scrolled = 0
         super().__init__(columns, lines)
@@ -74,9 +83,11 @@ class Emulator(pyte.Screen):
         self.dirty.clear()
         self._fresh = True
 
-    def take(self, *, keep: bool) -> tuple[list[tuple[str, int, Mapping[int, Cell]]], range]:
-        """Every row as (text, 0, cells), and the rows changed since the last time."""
-        self._changed_rows |= {row for row in self.dirty if row < self.lines}
+    def take(self, *, keep: bool) -> tuple[list[Row], range]:
+        """Every row, and the rows changed since the last time."""
+        if self._stretched:  # the halves of a line of double height are seen together
+            self.dirty |= {row + beside for row in self.dirty for beside in (-1, 1)}
+        self._changed_rows |= {row for row in self.dirty if 0 <= row < self.lines}
         for row in self.dirty:
             self._cache.pop(row, None)
         self.dirty.clear()
@@ -92,27 +103,45 @@ class Emulator(pyte.Screen):
             self._fresh = False
         return lines, found
 
-    def _line(self, row: int) -> tuple[str, int, Mapping[int, Cell]]:
+    def _line(self, row: int) -> Row:
         line = self.buffer.get(row)
         if not line:
-            return "", 0, {}
+            return "", 0, {}, False
+        kind = self._kind_of(row)
+        if kind == BOTTOM_HALF and self._is_pair(row - 1):
+            return "", 0, {}, True  # its top half stands for both
+        halved = kind in (TOP_HALF, BOTTOM_HALF) and not self._is_pair(row)
+        columns = self.columns if kind == SINGLE else self.columns // 2
         cells: dict[int, Cell] = {}
         texts = [" "] * self.columns
         width = 0
         known: dict[int, tuple[Cell, str, bool]] = {}  # most cells of a row share few characters
         for column, char in line.items():
-            if column >= self.columns:
+            if column >= columns:
                 continue
             found = known.get(id(char))
             if found is None:
-                cell = cell_of(char)
+                cell = cell_of(self._palette.shown(char) if self._palette else char)
+                if halved and cell.text != " ":
+                    cell = cell._replace(text="\ufffd")
                 text = cell.text if len(cell.text) == 1 else "\ufffd"
                 found = known[id(char)] = cell, text, cell.text != " " or bool(cell.style)
             cells[column], texts[column], inked = found
             if inked and column >= width:
                 width = column + 1
         text = "".join(texts[:width])
-        return text, 0, cells or {0: BLANK}
+        return text, 0, cells or {0: BLANK}, kind != SINGLE
+
+    def _kind_of(self, row: int) -> str:
+        """How large the characters of a row are."""
+        return getattr(self.buffer.get(row), "kind", SINGLE)
+
+    def _is_pair(self, row: int) -> bool:
+        """Whether this row and the next are the halves of one line of double height."""
+        if self._kind_of(row) != TOP_HALF or self._kind_of(row + 1) != BOTTOM_HALF:
+            return False
+        top, bottom = self.buffer[row], self.buffer[row + 1]
+        return all(top[column][:10] == bottom[column][:10] for column in {*top, *bottom})
 
     # What comes in.
 
@@ -142,13 +171,33 @@ class Emulator(pyte.Screen):
         elif kind == "code":
             self._define_set(token["set"], token["code"])
         elif kind == "sharp":
-            if token["sharp"] == "8":
-                self._before()
-                self.alignment_display()
+            self._sharp(token["sharp"])
+        elif kind == "command":
+            self._command(token["command"])
         elif kind == "escape":
             self._escape(token["escape"])
         elif kind == "control":
             self._control(token["control"])
+
+    def _sharp(self, char: str) -> None:
+        if char == "8":
+            self._before()
+            self.alignment_display()
+        elif char in (TOP_HALF, BOTTOM_HALF, SINGLE, DOUBLE_WIDTH):
+            self._before()
+            self.buffer[self.cursor.y].kind = char
+            self._stretched = self._stretched or char != SINGLE
+            self.dirty.add(self.cursor.y)
+            self._fresh = True
+
+    def _command(self, command: str) -> None:
+        if command[:1] != "1" and command[:2] != "4;":
+            return
+        self._before()
+        if self._palette.changed_by(command):
+            self._cache.clear()
+            self._changed_rows |= set(range(self.lines))
+            self._fresh = True
 
     def _control(self, char: str) -> None:
         if char in "\n\v\f\x84":
@@ -318,6 +367,14 @@ class Emulator(pyte.Screen):
                 length += {5: 2, 2: 4}.get(numbers[at + 1] if at + 1 < len(numbers) else 0, 0)
             part = numbers[at : at + length]
             at += length
+            if number in (38, 48) and part[1:2] == (5,) and 0 <= part[-1] < len(FG_BG_256):
+                if kept:
+                    super().select_graphic_rendition(*kept)
+                    kept = []
+                colour = numbered(part[-1])
+                field = {"fg": colour} if number == 38 else {"bg": colour}
+                self.cursor.attrs = self.cursor.attrs._replace(**field)
+                continue
             if number == 58 or (number in (38, 48) and max(part[2:], default=256) > 255):
                 continue
             if number == 22:
@@ -454,6 +511,15 @@ class Emulator(pyte.Screen):
             joined = unicodedata.normalize("NFC", old.data + char)
             line[column] = old._replace(data=joined, stamp=self._stamp)
             self.dirty.add(self.cursor.y)
+
+    def erase_in_display(self, how: int = 0, *args: object, **kwargs: object) -> None:
+        """Erase; lines that are erased whole are of single width again."""
+        at = self.cursor.y
+        first, last = {0: (at + 1, self.lines), 1: (0, at)}.get(how, (0, self.lines))
+        for row in range(first, last):
+            if row in self.buffer:
+                self.buffer[row].kind = SINGLE
+        super().erase_in_display(how, *args, **kwargs)
 
     def index(self) -> None:
         """Move down one row, and scroll where there is none below."""

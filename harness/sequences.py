@@ -6,6 +6,7 @@ from typing import Final
 TOKEN: Final = re.compile(
     r"(?P<text>[^\x00-\x1f\x7f-\x9f]+)"
     r"|(?:\x1b\[|\x9b)(?P<numbers>[0-?]*)(?P<between>[ -/]*)(?P<final>[@-~])"
+    r"|(?:\x1b\]|\x9d)(?P<command>[^\x07\x1b\x9c\x18\x1a]*)(?:\x07|\x1b\\|\x9c)"
     r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\x18\x1a]*(?:\x07|\x1b\\|\x9c|[\x18\x1a])"
     r"|\x1b(?P<set>[()*+])(?P<code>[ -~])"
     r"|\x1b#(?P<sharp>.)"

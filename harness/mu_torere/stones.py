@@ -13,11 +13,11 @@ from functools import cache
 from itertools import combinations, permutations
 from typing import Final, NamedTuple, TypeAlias
 
-import pyte.graphics as graphics
 from confusable_homoglyphs import (  # type: ignore[import-untyped]  # it has no types
     confusables,
 )
 
+from harness.colours import OF_NAMES, same_colour
 from reference.mu_torere.rules import NODES, PUTAHI, STONES_A_SIDE
 
 Content: TypeAlias = tuple[str, str]  # the text of a node's cells, and their style
@@ -25,12 +25,7 @@ Content: TypeAlias = tuple[str, str]  # the text of a node's cells, and their st
 OWN_NUMBER: Final = "number"
 UNKNOWN: Final = "?"
 _COLOUR: Final = re.compile(r"(?<![0-9a-z])[0-9a-f]{6}(?![0-9a-z])")
-_NAMES: Final = (*graphics.FG_ANSI.values(), *graphics.FG_AIXTERM.values())
-# The sixteen colours that have names are also the first of those by number.
-_OF_NAMES: Final = dict(zip((name for name in _NAMES if name != "default"),
-                            graphics.FG_BG_256[:16], strict=True))  # fmt: skip
-_NAMED: Final = re.compile(rf"(?<![a-z])(?:{'|'.join(_OF_NAMES)})(?![a-z])")
-_UNSEEN: Final = 8  # of 255 in each of red, green and blue
+_NAMED: Final = re.compile(rf"(?<![a-z])(?:{'|'.join(OF_NAMES)})(?![a-z])")
 _STYLED: Final = re.compile(r"([a-z0-9+,-]{2,}):(.+)", re.DOTALL)
 _LABEL: Final = re.compile(r"\W*?(\w{1,3})\W*")
 _SIZES: Final = ("○◯", "●⬤", "■◼", "□◻", "◆⬥", "◇⬦")  # one shape, nearly as large
@@ -242,14 +237,12 @@ def alike(symbols: Sequence[Symbol]) -> tuple[Symbol, Symbol] | None:
 
 def _same_colours(one: str, other: str) -> bool:
     """Whether two styles are the same but for shades that no eye tells apart."""
-    by_numbers = (_NAMED.sub(lambda found: _OF_NAMES[found[0]], style) for style in (one, other))
+    by_numbers = (_NAMED.sub(lambda found: OF_NAMES[found[0]], style) for style in (one, other))
     if len({*by_numbers}) == 1:
         return True
     colours = [_COLOUR.findall(style) for style in (one, other)]
     return _COLOUR.sub("#", one) == _COLOUR.sub("#", other) and all(
-        abs(int(a[i : i + 2], 16) - int(b[i : i + 2], 16)) <= _UNSEEN
-        for a, b in zip(*colours, strict=True)
-        for i in (0, 2, 4)
+        same_colour(a, b) for a, b in zip(*colours, strict=True)
     )
 
 
