@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from harness.cells import HIDDEN_HALF
+from harness.mu_torere.legends import Numbers
 from harness.mu_torere.screen import UNREAD, Form
 from harness.mu_torere.stones import labels_of
 from harness.mu_torere.strokes import LEVEL
@@ -70,13 +71,18 @@ class Boards:
         self._said = ""  # in this reply, and after its end until the next one begins
         self._ended = False
         self._changing = False  # whether a board was seen that was being changed
+        self._echoes: tuple[str, ...] = ()  # of the typed line, while they may still come
+        self._waiting = ""  # what may be the begin of one
+        self._numbers = Numbers(form)
 
-    def typed(self) -> None:
+    def typed(self, line: str) -> None:
         """Take a line that the human typed.
 
         Where the terminal does not echo, the Enter key still ends the line: otherwise a board after
         a prompt would have its first row beside the prompt, where no person would see it.
         """
+        self._hear_all()
+        self._echoes = tuple(line + end for end in ("\r\n", "\n"))
         if not self._terminal.echo and not self._display.at_line_start:
             self._display.feed("\n" if self._terminal.returns else "\r\n")
 
@@ -84,16 +90,44 @@ class Boards:
         """Take more of what is printed."""
         self._said = text if self._ended else self._said + text
         self._ended = False
+        text = self._waiting + text
+        self._waiting = ""
+        if self._echoes:
+            if any(len(text) < len(echo) and echo.startswith(text) for echo in self._echoes):
+                self._waiting = text
+                return
+            text = self._without_echo(text)
         self._display.feed(text)
+
+    def _without_echo(self, text: str) -> str:
+        """What follows the echo of the typed line, where the terminal gave one.
+
+        A board that it overwrites is spoilt by nobody's fault, and is no board of the program's.
+        """
+        echo = next((echo for echo in self._echoes if text.startswith(echo)), "")
+        self._echoes = ()
+        if echo:
+            self._display.feed(echo)
+            self._counted(self._display.snapshot(), self._memory, at_end=True)
+        return text[len(echo) :]
+
+    def _hear_all(self) -> None:
+        """Take what might have been the begin of an echo."""
+        text, self._waiting, self._echoes = self._waiting, "", ()
+        if text:
+            self._display.feed(text)
 
     @property
     def count(self) -> int:
         """How many boards the reply has shown, were it to end here."""
+        if self._waiting:
+            return len(self._reply)
         snapshot = self._display.snapshot(keep=True)
         return len(self._reply) + len(self._counted(snapshot, self._memory.copy(), at_end=True))
 
     def end_reply(self) -> list[str]:
         """The placements that this reply has shown; the next reply begins."""
+        self._hear_all()
         self._reply += self._counted(self._display.snapshot(), self._memory, at_end=True)
         self._memory.forget()
         found, self._reply, self._ended = self._reply, [], True
@@ -115,6 +149,11 @@ class Boards:
         return self._form.misprint(lines[-new:]) if self._said.strip() else None
 
     @property
+    def false_number(self) -> str | None:
+        """What of the numbers shown is not what the human types, if anything is."""
+        return self._numbers.false
+
+    @property
     def screen(self) -> str:
         """What a person sees now."""
         return "\n".join(shown(self._display.snapshot(keep=True)))
@@ -132,7 +171,8 @@ class Boards:
         whole = at_end and self._changing
         rows = range(len(snapshot.lines)) if whole else snapshot.changed
         counted = []
-        for board in sorted(self._found(snapshot, rows), key=lambda found: max(found.stamps)):
+        found = sorted(self._found(snapshot, rows), key=lambda board: max(board.stamps))
+        for board in found:
             mark = (board.stamps, board.place[1])
             if mark in memory.known:
                 continue
@@ -140,7 +180,9 @@ class Boards:
             fresh = before is None or not any(
                 one == other != 0 for one, other in zip(board.stamps, before.stamps, strict=True)
             )
-            if before is not None and board.placement == before.placement:
+            if (before is not None and board.placement == before.placement) or (
+                not board.valid and self._is_covered(board, found)
+            ):
                 memory.known[mark] = None
             elif board.valid or at_end or (fresh and (board.scrolls or not self._form.has_blank)):
                 memory.known[mark] = None
@@ -148,7 +190,31 @@ class Boards:
                 counted.append(board.placement)
             else:
                 self._changing = True
+        if found and memory is self._memory:
+            self._watch_numbers(snapshot, found)
         return counted
+
+    def _watch_numbers(self, snapshot: Snapshot, found: Sequence[_Board]) -> None:
+        """Look at the numbers beside these boards, and at what has changed round them."""
+        tops = [board.place[0] - snapshot.scrolled for board in found]
+        first = min(*tops, snapshot.changed.start, len(snapshot.lines))
+        last = max(*tops, snapshot.changed.stop - len(self._form.rows), 0) + len(self._form.rows)
+        rows = [line.text for line in snapshot.lines[first:last]]
+        places = [(top - first, board.place[1]) for top, board in zip(tops, found, strict=True)]
+        for top, left in places:
+            self._numbers.board(rows, top, left)
+        self._numbers.screen(rows, places)
+
+    def _is_covered(self, board: _Board, others: Sequence[_Board]) -> bool:
+        """Whether a later board covers a part of this one, and is what a person sees there."""
+        return any(
+            other.valid
+            and max(other.stamps) >= max(board.stamps)
+            and other.place != board.place
+            and abs(other.place[0] - board.place[0]) < len(self._form.rows)
+            and abs(other.place[1] - board.place[1]) < self._form.width
+            for other in others
+        )
 
     def _found(self, snapshot: Snapshot, rows: range) -> Iterator[_Board]:
         """Every board that stands whole on the screen, wholly or partly in these rows."""
@@ -184,6 +250,8 @@ class Boards:
     def _placement_at(self, lines: Sequence[Line], left: int) -> str | None:
         """What a board drawn here shows; None where none is. Plain lines are read once only."""
         if any(line.cells for line in lines):
+            if torn(lines):
+                return None
             return self._read(lines, left)
         known = self._form.plain_boards
         key = (left, *(line.text for line in lines))
@@ -234,6 +302,11 @@ class Boards:
 
 
 _GOES_ON: Final = LEVEL - set("_~=:")
+
+
+def torn(lines: Sequence[Line]) -> bool:
+    """Whether some of these lines are of double width and others are not."""
+    return len({line.doubled for line in lines if line.text}) > 1
 
 
 def _stands_alone(line: Line, column: int, width: int) -> bool:

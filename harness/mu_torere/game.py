@@ -85,7 +85,7 @@ class Game:
     def _take_turn(self, sent: str | None) -> Round | None:
         if sent is not None:
             self._session.send(sent)
-            self._referee.typed()
+            self._referee.typed(sent)
         reply = self._session.read(self._referee.complete)
         return self._record(Turn(sent, reply.text, reply.seconds, reply.ending))
 

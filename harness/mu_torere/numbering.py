@@ -14,7 +14,13 @@ _NAMES: Final = ("123456789", "012345678", "abcdefghi", "ABCDEFGHI")
 # Where the nodes of an octagon, clockwise from its top, would stand in three rows of three.
 _ON_A_NODE: Final = (1, 2, 5, 8, 7, 6, 3, 0, 4)
 _ON_AN_EDGE: Final = (0, 1, 2, 5, 8, 7, 6, 3, 4)
-_TOKEN: Final = re.compile(r"(?<!\w)\w{1,2}(?!\w)")
+# Names round the ring and, before or after them, the putahi's: whether it comes first.
+_ROUND: Final = (
+    ("123456789", 0), ("012345678", 1), ("012345678", 0), ("123456789", 1), ("123456780", 0),
+    ("abcdefghi", 0), ("abcdefghi", 1), ("ABCDEFGHI", 0), ("ABCDEFGHI", 1),
+    ("123467895", 0), ("012356784", 0),
+)  # fmt: skip
+TOKEN: Final = re.compile(r"(?<!\w)\w{1,2}(?!\w)")
 _CORNER_HOURS: Final = (
     ("10:30", "1:30", "4:30", "7:30"), ("11", "1", "5", "7"), ("10", "2", "4", "8"),
     ("11", "2", "5", "8"), ("10", "1", "4", "7"),
@@ -48,12 +54,17 @@ def usual(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, 
         found |= dict.fromkeys(_compass())
     else:
         found |= dict.fromkeys(_as_in_a_square(order, shape))
-        for names, first in (("123456789", 0), ("012345678", 0), ("012345678", 1)):
-            for direction, start in product((1, -1), KEWAI):
-                places = [(node - start) * direction % len(KEWAI) + first for node in order]
-                found[tuple(names[0 if first else 8] if node == PUTAHI else names[place]
-                            for node, place in zip(order, places, strict=True))] = None  # fmt: skip
+    found |= dict.fromkeys(_round_the_ring(order))
     yield from found
+
+
+def _round_the_ring(order: Sequence[Node]) -> Iterator[tuple[str, ...]]:
+    """Round the ring either way from any node, with the putahi first, last or in the middle."""
+    for names, first in _ROUND:
+        for direction, start in product((1, -1), KEWAI):
+            places = [(node - start) * direction % len(KEWAI) + first for node in order]
+            yield tuple(names[0 if first else 8] if node == PUTAHI else names[place]
+                        for node, place in zip(order, places, strict=True))  # fmt: skip
 
 
 def seldom(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
@@ -164,12 +175,13 @@ def _from_the_top(order: Sequence[Node]) -> list[int]:
     return [node if node == PUTAHI else (node - 1) % len(KEWAI) for node in order]
 
 
-def legend(lines: Sequence[str], shape: tuple[int, ...]) -> tuple[str, ...]:
+def legend(lines: Sequence[str], shape: tuple[int, ...], *, in_one: bool = True) -> tuple[str, ...]:
     """Nine different numbers that these lines show in rows as the nodes stand; () if none.
 
-    Three rows may have other lines between them, or stand all in one, as in `1-2-3, 4-5-6, 7-8-9`.
+    Three rows may have other lines between them, or stand all in one (unless `in_one` is false), as
+    in `1-2-3, 4-5-6, 7-8-9`.
     """
-    tokens = [_TOKEN.findall(line) for line in lines]
+    tokens = [TOKEN.findall(line) for line in lines]
     if shape != SQUARE_SHAPE:
         said = [(number, found) for number, found in enumerate(tokens) if found]
         for at_ in range(len(said) - len(shape) + 1):
@@ -181,7 +193,7 @@ def legend(lines: Sequence[str], shape: tuple[int, ...]) -> tuple[str, ...]:
             ):  # fmt: skip
                 return tuple(names)
         return ()
-    for found in tokens:
+    for found in tokens if in_one else ():
         for known in _NAMES:
             if found == list(known):
                 return tuple(found)

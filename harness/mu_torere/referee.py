@@ -61,7 +61,9 @@ class State(NamedTuple):
 OPENING: Final = State(None)
 _LAST_WORDS: Final = 12
 _SCREEN_ROWS: Final = 24  # of the screen, shown with a finding
-_SEQUENCES: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[^\[])")
+_SEQUENCES: Final = re.compile(
+    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|[ #%()*+].|[^\[])"
+)
 
 
 _LINE_END: Final = re.compile(r"\r*\n\r*|\r+")
@@ -105,9 +107,9 @@ class Referee:
         """What a person sees now."""
         return self._boards.screen
 
-    def typed(self) -> None:
+    def typed(self, line: str) -> None:
         """The human has typed a line; what is printed from now on is the reply."""
-        self._boards.typed()
+        self._boards.typed(line)
 
     def complete(self, said: str) -> bool:
         """Whether the reply has all its boards, given all of it that was printed so far."""
@@ -157,6 +159,9 @@ class Referee:
                 f"{len(shown)} boards",
                 f"{due}, then a wait for the human's move",
             )
+        if self._boards.false_number:
+            expected = "the numbers by which moves are understood"
+            return Fault("mu_torere/numbering", self._boards.false_number, expected)
         if form.exact and _printed(turn) != "".join(f"{form.draw(board)}\n" for board in shown):
             seen = repr(_printed(turn))
             return Fault("mu_torere/exact", seen, "the boards alone, each line with a newline")
@@ -250,7 +255,7 @@ def judge(transcript: Transcript) -> Judgement:
         if turn.sent is not None:
             inputs += 1
             slowest = max(slowest, turn.seconds)
-            referee.typed()
+            referee.typed(turn.sent)
         outcome = referee.take(turn)
         if isinstance(outcome, Fault):
             fault = outcome
