@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from harness.cells import HIDDEN_HALF
+from harness.mu_torere.boards import torn
 from harness.mu_torere.frames import unframed
 from harness.mu_torere.lattice import wheels
 from harness.mu_torere.numbering import (
@@ -40,7 +41,7 @@ from harness.mu_torere.wheel import Wheel, reading_order, shape
 from harness.screen import Line, Snapshot
 from reference.mu_torere.rules import NODES, PUTAHI, STONES_A_SIDE, Node
 
-_MOST_FORMS: Final = 480
+_MOST_FORMS: Final = 1500
 _LATE: Final = 8  # numberings before a colouring that looks less likely
 _MARKS: Final = "123456789"
 _COLOURED: Final = "\x01"  # in a row: a blank on a coloured ground
@@ -76,7 +77,7 @@ class Guess:
 def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
     """The forms that this screen may be read in; None where nothing looks like a board."""
     rows = [_inked(line) for line in snapshot.lines]
-    found = wheels(rows)
+    found = [wheel for wheel in wheels(rows) if not _torn(snapshot, wheel)]
     right = [wheel for wheel in found if wheel.right]
     if not right:
         right = list(_of_frames(rows)) or list(_of_dots(rows))
@@ -93,6 +94,11 @@ def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
         if not labels_of([text for text, _ in _contents(snapshot, wheel)[0]]):
             return _misdrawn(snapshot, wheel, hints)
     return None
+
+
+def _torn(snapshot: Snapshot, wheel: Wheel) -> bool:
+    """Whether some rows of a board are of double width and others are not."""
+    return torn([snapshot.lines[row] for row in wheel.hull[0]])
 
 
 def _of_frames(rows: Sequence[str]) -> Iterator[Wheel]:

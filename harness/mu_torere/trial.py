@@ -5,10 +5,10 @@ found by trying: a short game for each way, until one goes on as a game should.
 """
 
 import re
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from harness.mu_torere.boards import Boards
 from harness.mu_torere.game import Chooser, Game, play_out
@@ -27,7 +27,16 @@ from harness.session import Ending, Reply, Session
 from harness.transcript import Transcript
 from harness.verdict import Verdict
 from reference.mu_torere.retrograde import value_keeping_moves
-from reference.mu_torere.rules import BLACK, EMPTY, WHITE, Node, Position, apply, legal_moves
+from reference.mu_torere.rules import (
+    BLACK,
+    EMPTY,
+    WHITE,
+    Node,
+    Position,
+    apply,
+    legal_moves,
+    starts,
+)
 
 _ROUNDS: Final = 10  # of one trial: enough that most of the nine numbers are typed
 _TRIES: Final = 120
@@ -46,6 +55,10 @@ _NUMBERING_CLAUSES: Final = frozenset({"mu_torere/numbering", "mu_torere/input"}
 
 UNREAD_NOTE: Final = "cannot_be_read"
 """Where a transcript notes why its program's print cannot be read."""
+
+_WORD: Final = re.compile(r"\w+")
+Reading: TypeAlias = tuple[str, tuple[str, ...]]
+"""A picture and three symbols."""
 
 OpenSession = Callable[[], Session]
 OpenGame = Callable[[Form], Game]
@@ -123,11 +136,12 @@ def _without_sequences(text: str, terminal: TerminalKind, hints: Hints) -> Guess
 def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Found:
     best: tuple[int, Form] | None = None
     first: tuple[Judgement, Transcript] | None = None
-    failed: list[tuple[str, Sequence[str], Node, str]] = []
+    learned: dict[Reading, _Meanings] = defaultdict(_Meanings)
     tried = 0
     understood: tuple[int, Form] | None = None
-    for form in guessed.forms:
-        if tried >= _TRIES or any(_would_do_the_same(form, *first_move) for first_move in failed):
+    for form in _as_a_menu_says(guessed.forms, reply.text):
+        meanings = learned[form.picture, tuple(form.symbols)]
+        if tried >= _TRIES or not meanings.allow(form):
             continue
         tried += 1
         transcript = _without_reach(play_out(open_game(form), _unlike()))
@@ -137,14 +151,12 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
         rounds = len(judgement.rounds)
         if best is None or rounds > best[0]:
             best, first = (rounds, form), (judgement, transcript)
-        line = judgement.findings[0].line
+        meanings.learn(transcript, judgement, form)
         sense = _sense(transcript, form) if rounds == 0 else 0
         if sense <= _HUMAN_ALONE and tuple(form.symbols) != tuple(guessed.forms[0].symbols):
             sense = 0  # the colours may be exchanged: then the human moved a stone of the program
         if sense > (understood[0] if understood else 0):
             understood = (sense, form)
-        if rounds == 0 and line:
-            failed.append((form.picture, form.symbols, form.node_of[line[0]], line[0]))
         if judgement.findings[0].verdict is Verdict.TIME_LIMIT and rounds == 0:
             break
     assert best is not None, "a guess has a form"
@@ -157,12 +169,84 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
         usual = form == Form(exact=form.exact, clean_end=form.clean_end)
         if (
             not guessed.sure
+            and not _drawn_otherwise(*first, form)
             and _speaks_of_numbers(first[0])
             and (not usual or _not_understood(first[1], form))
         ):
             unread = "which number moves which stone was not found out" + _answer(first[1])
             return Found(None, tried, unread, screen, reply, form)
     return Found(form, tried, screen=screen, reply=reply)
+
+
+def _as_a_menu_says(forms: Sequence[Form], text: str) -> list[Form]:
+    """The forms; first those whose numbers for the legal moves, and no others, a line lists."""
+    lines = [{*_WORD.findall(line)} for line in text.split("\n")]
+    legal: dict[Reading, Sequence[Node]] = {}
+
+    def is_listed(form: Form) -> bool:
+        reading = form.picture, tuple(form.symbols)
+        if reading not in legal:
+            boards = Boards(form)
+            boards.hear(without_moves(text))
+            start = boards.end_reply()
+            right = bool(start) and Position(start[-1], BLACK) in starts()
+            legal[reading] = legal_moves(Position(start[-1], BLACK)) if right else ()
+        wanted = {form.number_of[node] for node in legal[reading]}
+        return bool(wanted) and any(line & form.node_of.keys() == wanted for line in lines)
+
+    return sorted(forms, key=lambda form: not is_listed(form))
+
+
+class _Meanings:
+    """What trials have shown of the numbers, by one reading of the board.
+
+    `moved`: the node whose stone moved when a number was typed. `not_meant`: numbers that were
+    typed for a node and moved another stone, or none.
+    """
+
+    def __init__(self) -> None:
+        self.moved: dict[str, Node] = {}
+        self.not_meant: set[tuple[str, Node]] = set()
+
+    def allow(self, form: Form) -> bool:
+        """Whether a form's numbers agree with all that was seen."""
+        return not any(form.number_of[node] == number for number, node in self.not_meant) and all(
+            form.number_of[node] == number for number, node in self.moved.items()
+        )
+
+    def learn(self, transcript: Transcript, judgement: Judgement, form: Form) -> None:
+        """Take what a trial shows that went wrong."""
+        line = judgement.findings[0].line
+        done = judgement.rounds
+        if len(line) != len(done) + 1:
+            return
+        understood = {form.number_of[round_.node]: round_.node for round_ in done}
+        if done and judgement.findings[0].clause not in _NUMBERING_CLAUSES:
+            return
+        self.not_meant.add((line[-1], form.node_of[line[-1]]))
+        if judgement.findings[0].clause == "mu_torere/numbering":
+            moved = _moved_by_the_last(transcript, form)
+            if moved is not None:
+                understood[line[-1]] = moved
+        if all(self.moved.get(number, node) == node for number, node in understood.items()):
+            self.moved |= understood
+
+
+def _moved_by_the_last(transcript: Transcript, form: Form) -> Node | None:
+    """The node whose stone the last number moved; None where no black one moved alone."""
+    boards = Boards(form, terminal_of(transcript))
+    shown: list[str] = []
+    for turn in transcript.turns:
+        before = shown
+        if turn.sent is not None:
+            boards.typed(turn.sent)
+        boards.hear(turn.said)
+        shown = boards.end_reply()
+    if not before or not shown:
+        return None
+    position = Position(before[-1], BLACK)
+    return next((node for node in legal_moves(position)
+                 if apply(position, node).placement == shown[0]), None)  # fmt: skip
 
 
 def _without_reach(transcript: Transcript) -> Transcript:
@@ -183,7 +267,7 @@ def _sense(transcript: Transcript, form: Form) -> int:
     first, second = transcript.turns[:2]
     boards.hear(first.said)
     start = boards.end_reply()
-    boards.typed()
+    boards.typed(second.sent or "")
     boards.hear(second.said)
     answer = boards.end_reply()
     if not start or not answer or second.sent not in form.node_of or second.sent is None:
@@ -213,6 +297,29 @@ def _speaks_of_numbers(judgement: Judgement) -> bool:
                                                    "mu_torere/end"}  # fmt: skip
 
 
+def _drawn_otherwise(judgement: Judgement, transcript: Transcript, form: Form) -> bool:
+    """Whether a move was understood, and the boards that answer the next one cannot be read.
+
+    A program that does not understand a number draws one board at the most and asks again.
+    """
+    lines = without_moves(transcript.turns[-1].said).split("\n")
+    return bool(judgement.rounds) and _drawings(lines, form) > 1
+
+
+def _drawings(lines: Sequence[str], form: Form) -> int:
+    """How many drawings these lines hold, whatever their nodes show."""
+    patterns = [pattern for _, pattern in form.row_patterns]
+    padded = [line + " " * form.width for line in lines]
+    return sum(
+        any(
+            all(pattern.match(line, left) for pattern, line in zip(patterns, window, strict=True))
+            for left in range(len(window[0]) - form.width + 1)
+        )
+        for top in range(len(padded) - len(patterns) + 1)
+        for window in [padded[top : top + len(patterns)]]
+    )
+
+
 def _not_understood(transcript: Transcript, form: Form) -> bool:
     """Whether the first number typed moved nothing, and the program asked again or ended for it."""
     if len(transcript.turns) != _FIRST_MOVE:
@@ -221,7 +328,7 @@ def _not_understood(transcript: Transcript, form: Form) -> bool:
     first, second = transcript.turns
     boards.hear(first.said)
     start = boards.end_reply()
-    boards.typed()
+    boards.typed(second.sent or "")
     boards.hear(second.said)
     if any(board not in start for board in boards.end_reply()):
         return False
@@ -243,14 +350,6 @@ def _answer(transcript: Transcript) -> str:
         return ""
     answer = "it ended" if ended else "it asked again" if words else "it said nothing"
     return f"; when {turn.sent} was typed, {answer}" + (f": {words[:_WORDS]}" if words else "")
-
-
-def _would_do_the_same(
-    form: Form, picture: str, symbols: Sequence[str], node: Node, number: str
-) -> bool:
-    """Whether a trial of this form would begin with the very input that failed before."""
-    same = (form.picture, tuple(form.symbols)) == (picture, tuple(symbols))
-    return same and form.number_of[node] == number
 
 
 def _unlike() -> Chooser:
