@@ -57,8 +57,9 @@ class MuTorere:
         parser.add_argument(
             "--quick",
             action="store_true",
-            help="leave out two worlds: the human who thinks for seconds, and the game of at least "
-            "2,000 rounds, of which some hundred are played",
+            help="leave out the humans who think for seconds, and all but some hundred of the long "
+            "game's thousands of rounds: errors that come late, after many repetitions or with "
+            "time are not seen then",
         )
 
     def form_of_options(self, options: argparse.Namespace) -> Mapping[str, object]:

@@ -21,6 +21,8 @@ from reference.mu_torere.rules import Node, Position, apply, legal_moves
 LONG_GAME: Final = 2000  # rounds at least
 _RECURRENCES: Final = 50  # of every position that the program is asked in again
 _IN_A_ROW: Final = 4  # times round each circle
+_AGAIN_AND_AGAIN: Final = 30  # times round the shortest ones, and so often every move is made
+_SHORTEST: Final = 4  # moves of these
 _REPETITIONS: Final = 12  # times round one circle at the end
 _SHORT: Final = 6  # moves of a circle that is entered from every side
 _MOST_CIRCLES: Final = 300
@@ -32,10 +34,10 @@ _AFTER_A_MISTAKE: Final = 40  # rounds: no win takes as long
 class Extent(NamedTuple):
     """How far a long game goes beyond its least number of rounds."""
 
-    most: int = 20_000  # rounds
+    most: int = 30_000  # rounds
     enough: int = 6000  # rounds, after which no deeper sequences are begun
     longest_circle: int = 12  # moves
-    depth: int = 5  # human moves of the sequences that are all to be made
+    depth: int = 6  # human moves of the sequences that are all to be made
     recurrences: int = _RECURRENCES
     seconds: float = 60.0  # so that slow programs cover less
 
@@ -55,6 +57,8 @@ class Coverage:
     of_entries: int = 0
     sequences: dict[int, tuple[int, int]] = field(default_factory=dict)  # by depth: made, of all
     recurrences: int = 0  # so often was every position asked, at least, that can recur
+    repetitions: int = 0  # so often was every move made between such positions, at least
+    stubborn: int = 0  # shortest circles that were gone round again and again
 
     def __str__(self) -> str:
         """In words."""
@@ -71,7 +75,12 @@ class Coverage:
             for depth, (made, total) in self.sequences.items()
         ]
         if self.recurrences:
-            parts.append(f"every position that can recur at least {self.recurrences} times")
+            parts.append(
+                f"every position that can recur at least {self.recurrences} times, every move "
+                f"between them at least {self.repetitions} times"
+            )
+        if self.stubborn:
+            parts.append(f"{self.stubborn} shortest circles {_AGAIN_AND_AGAIN} times in a row")
         return ", ".join(parts)
 
 
@@ -85,6 +94,7 @@ class LongGame:
         extent: Extent = WHOLE,
     ) -> None:
         self.asked: Counter[Position] = Counter()
+        self.made: Counter[Step] = Counter()
         self.coverage = Coverage(extent.longest_circle)
         self._graph = ReplyGraph(replies)
         self._rounds, self._extent = rounds, extent
@@ -107,6 +117,7 @@ class LongGame:
     def _learn(self, done: Round, reply: Position) -> None:
         step = done.before, done.node
         self.asked[done.asked] += 1
+        self.made[step] += 1
         self._history.append(step)
         if self._graph.learn(step, reply):
             self._surprises += 1
@@ -187,8 +198,11 @@ class LongGame:
             left.remove(circle)
             way = self._graph.way(self._here, entry) or ()
             yield from self._follow(way)
-            if (yield from self._follow(circle.begun_at(entry).steps * _IN_A_ROW)):
+            stubborn = self._extent.recurrences > 0 and len(circle.steps) <= _SHORTEST
+            times = _AGAIN_AND_AGAIN if stubborn else _IN_A_ROW
+            if (yield from self._follow(circle.begun_at(entry).steps * times)):
                 self.coverage.circles += 1
+                self.coverage.stubborn += stubborn
 
     def _enter(self, circles: Sequence[Circle], within: frozenset[Position]) -> Iterator[Node]:
         """Short circles again, by every move that leads into them from elsewhere."""
@@ -233,11 +247,12 @@ class LongGame:
         self._sequences = None
 
     def _ask_often(self, within: frozenset[Position]) -> Iterator[Node]:
-        """Have every position asked again and again that can recur."""
+        """Have every position asked again and again that can recur, by every move."""
 
         def seldom(here: Position) -> list[Node]:
             return [node for node in value_keeping_moves(here) if here in within
-                    and self.asked[apply(here, node)] < self._extent.recurrences]  # fmt: skip
+                    and (self.asked[apply(here, node)] < self._extent.recurrences
+                         or self.made[here, node] < _AGAIN_AND_AGAIN)]  # fmt: skip
 
         while self._goes_on(self._extent.most, erratic=True):
             way = self._graph.route(self._here, lambda here: bool(seldom(here)))
@@ -245,10 +260,12 @@ class LongGame:
                 break
             yield from self._follow(way)
             if nodes := seldom(self._here):
-                yield self._least_asked(nodes)
-        times = [self.asked[apply(here, node)] for here in within for node, _ in
-                 self._graph.ways(here)]  # fmt: skip
+                yield min(nodes, key=lambda node: self.made[self._here, node])
+        ways = [(here, node) for here in within for node, _ in self._graph.ways(here)]
+        times = [self.asked[apply(here, node)] for here, node in ways]
         self.coverage.recurrences = min([*times, *filter(None, [self.coverage.recurrences])])
+        times = [self.made[way] for way in ways]
+        self.coverage.repetitions = min([*times, *filter(None, [self.coverage.repetitions])])
 
     def _least_asked(self, nodes: Sequence[Node]) -> Node:
         return min(nodes, key=lambda node: self.asked[apply(self._here, node)])

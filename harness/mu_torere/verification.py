@@ -20,7 +20,14 @@ from harness.mu_torere.referee import TERMINAL_NOTE, Judgement, declared_fault, 
 from harness.mu_torere.screen import Form
 from harness.mu_torere.shorten import shorten, shorten_late
 from harness.mu_torere.trial import CONVINCING, UNREAD_NOTE, Found, find_form
-from harness.mu_torere.worlds import Thinker, moved, open_in_shell
+from harness.mu_torere.worlds import (
+    ERRORS_APART,
+    SHELL,
+    THOUGHTS,
+    Thinker,
+    moved,
+    open_in_shell,
+)
 from harness.program import Program
 from harness.screen import Size, TerminalKind
 from harness.session import Exit
@@ -96,6 +103,7 @@ def _unread(job: Job, found: Found) -> Transcript:
     )  # fmt: skip
 
 
+_OF_THE_SCREEN: Final = frozenset({"mu_torere/boards", "mu_torere/drawing", "mu_torere/input"})
 _LONG: Final = "one long game"
 QUICK: Final = Thoroughness(history=0, quick=True)
 
@@ -256,14 +264,14 @@ class Table:
         self._job, self.form, self._keep = job, form, keep
         self._program = at_proof(job.program)
         self.kept = 0
+        self.talks = False  # whether it has written to standard error
         self.plain = True  # whether the program has printed no sequence for a terminal
         self.slowest = 0.0
-        self.thinker: Thinker | None = None
+        self.thinkers: dict[str, Thinker] = {}  # by the world that they live in
 
     def open(self) -> Game:
         """A game against a new run of the program."""
-        if self.thinker is not None:
-            self.thinker.step()
+        self.go_on()
         return opened(self._program, self.form, PROOF)
 
     def open_plainly(self, program: Program) -> Game:
@@ -271,20 +279,28 @@ class Table:
         return opened(program if self.plain else at_proof(program), self.form, PROOF)
 
     def begin_thinking(self, how: Thoroughness) -> None:
-        """Begin the game of the human who thinks, which goes on beside the others."""
+        """Begin the games of the humans who think, which go on beside the others."""
         if not how.quick:
-            self.thinker = Thinker(open_in_shell(self._job.program, self.form), LongGame())
+            for world, thoughts in THOUGHTS.items():
+                game = open_in_shell(self._job.program, self.form)
+                self.thinkers[world] = Thinker(game, LongGame(0, extent=BRIEF), thoughts())
+
+    def go_on(self) -> None:
+        """Let the humans move who have thought long enough."""
+        for thinker in self.thinkers.values():
+            thinker.step()
 
     def stop_thinking(self) -> None:
-        """End that game, as far as it has come."""
-        if self.thinker is not None:
-            self.thinker.game.finish()
+        """End those games, as far as they have come."""
+        for thinker in self.thinkers.values():
+            thinker.game.finish()
 
     def record(self, transcript: Transcript) -> Judgement:
         """Keep a finished game; what the referee says of it."""
         self.kept += 1
         self._keep(f"{self.kept:03}", transcript)
         self.plain = self.plain and not any("\x1b" in turn.said for turn in transcript.turns)
+        self.talks = self.talks or bool(transcript.exit.own_stderr)
         judgement = judge(transcript)
         self.slowest = max(self.slowest, judgement.slowest_seconds)
         return judgement
@@ -342,11 +358,17 @@ def _see_the_world(
         return not judgement.findings
 
     progress("the terminal of a usual shell", None)
-    shell = play_out(
-        open_in_shell(job.program, table.form), opponent.at_most(60, opponent.Trapper())
-    )
-    if not judged("a shell's terminal of 80 by 24", shell):
-        return {"worlds": "; ".join(told)}
+    for kind in (ERRORS_APART, SHELL) if table.talks else (SHELL,):
+        shell = play_out(
+            open_in_shell(job.program, table.form, kind), opponent.at_most(60, opponent.Trapper())
+        )
+        world = "a shell's terminal of 80 by 24"
+        if table.talks and kind.errors:
+            world += ", with standard error on it"
+            if _spoilt_by_errors(judge(shell)):
+                continue
+        if not judged(world, shell):
+            return {"worlds": "; ".join(told)}
     with moved(job.program) as there:
         if there is not None:
             game = play_out(table.open_plainly(there), opponent.at_most(12, opponent.Trapper()))
@@ -357,11 +379,29 @@ def _see_the_world(
     human = LongGame(0, known, BRIEF) if how.quick else LongGame(replies=known)
     went_well = judged(_LONG, play_out(table.open(), human))
     if how.quick:
-        told.append("left out by --quick: a human who thinks, a game of 2,000 rounds")
-    elif went_well and table.thinker is not None:
-        table.thinker.finish(lambda left: progress(f"a human thinks, {left:.0f} s to go", None))
-        judged("a human who thinks", table.thinker.game.finish())
+        told.append(
+            f"left out by --quick: all but {BRIEF.most} of the long game's thousands of rounds, "
+            "and the humans who think for seconds, so that an error which comes late, after many "
+            "repetitions or with time is not seen"
+        )
+
+    def waiting(left: float) -> None:
+        progress(f"a human thinks, {left:.0f} s to go", None)
+        table.go_on()
+
+    for world, thinker in table.thinkers.items() if went_well else ():
+        thinker.finish(waiting)
+        if not judged(world, thinker.game.finish()):
+            break
     return {"worlds": "; ".join(told), "long_game": str(human.coverage)}
+
+
+def _spoilt_by_errors(judgement: Judgement) -> bool:
+    """Whether what the program says on standard error may be why its boards are not read.
+
+    Only standard output counts; but a wrong move is wrong wherever standard error goes.
+    """
+    return any(finding.clause in _OF_THE_SCREEN for finding in judgement.findings)
 
 
 def _forget(name: str, transcript: Transcript) -> None:

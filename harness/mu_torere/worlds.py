@@ -11,6 +11,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -21,8 +22,12 @@ from harness.program import Program
 from harness.sandbox.scratch import scratch_folder
 from harness.screen import Size, TerminalKind
 
-SHELL: Final = TerminalKind(Size(24, 80), echo=True, returns=False)
-"""A terminal as most shells run in: the driver rewrites line feeds, and Enter sends CR."""
+SHELL: Final = TerminalKind(Size(24, 80), echo=True, returns=False, errors=True)
+"""A terminal as most shells run in: the driver rewrites line feeds, Enter sends CR, and standard
+error is the terminal as well."""
+
+ERRORS_APART: Final = dataclasses.replace(SHELL, errors=False)
+"""The same with standard error in a file, since a program that talks there may spoil its boards."""
 
 _SHELL_ENVIRONMENT: Final[Mapping[str, str | None]] = {
     "TERM": "xterm-256color",
@@ -36,10 +41,10 @@ _SHELL_ENVIRONMENT: Final[Mapping[str, str | None]] = {
     "SHLVL": "1",
     "LC_ALL": None,
 }
-THINKING_SECONDS: Final = 30.0  # of the whole game of the human who thinks
+_GAME_SECONDS: Final = 30.0  # of the whole game of a human who thinks
 _THOUGHT_SECONDS: Final = (0.3, 2.5)  # in turn
-_LONG_THOUGHT: Final = 2  # the rounds before one that takes longer
 _LONG_THOUGHT_SECONDS: Final = 16.0  # longer than the program itself may think
+_MOST_ROUNDS: Final = 600  # of a game whose human does not think any more
 
 
 def shell_environment(program: Program) -> dict[str, str | None]:
@@ -50,16 +55,39 @@ def shell_environment(program: Program) -> dict[str, str | None]:
     return found
 
 
-class Thinker:
-    """A game whose human thinks for seconds now and then. It goes on in steps that do not wait."""
+def now_and_then() -> Iterator[float]:
+    """The thoughts of a human who thinks every other time, and once for very long; in seconds."""
+    for rounds in count():
+        yield _LONG_THOUGHT_SECONDS if rounds == 2 else _THOUGHT_SECONDS[rounds % 2]
 
-    def __init__(self, game: Game, choose: Chooser, seconds: float = THINKING_SECONDS) -> None:
+
+def once(rounds: int) -> Iterator[float]:
+    """The thoughts of a human who thinks once only, after so many rounds; in seconds."""
+    return (_LONG_THOUGHT_SECONDS if done == rounds else 0.0 for done in range(_MOST_ROUNDS))
+
+
+THOUGHTS: Final[Mapping[str, Callable[[], Iterator[float]]]] = {
+    "a human who thinks": now_and_then,
+    "one who thinks once, at the beginning": lambda: once(0),
+    "one who thinks once, later": lambda: once(3),
+}
+
+
+class Thinker:
+    """A game whose human thinks for seconds now and then. It goes on in steps that do not wait.
+
+    `thoughts` are the seconds before each move; when there are no more, the game is over.
+    """
+
+    def __init__(
+        self, game: Game, choose: Chooser, thoughts: Iterator[float], seconds: float = _GAME_SECONDS
+    ) -> None:
         self.game = game
-        self._choose = choose
+        self._choose, self._thoughts = choose, thoughts
         self._rounds: list[Round] = []
         now = time.monotonic()
         self._end = now + seconds
-        self._due = now + _THOUGHT_SECONDS[0]
+        self._due = now + next(thoughts)
 
     @property
     def over(self) -> bool:
@@ -67,9 +95,11 @@ class Thinker:
         return self.game.position is None or time.monotonic() >= self._end
 
     def step(self) -> None:
-        """Move, if he has thought long enough."""
-        if self.over or time.monotonic() < self._due:
-            return
+        """Move as often as he has thought long enough."""
+        while not self.over and time.monotonic() >= self._due:
+            self._move()
+
+    def _move(self) -> None:
         self.game.overhear()
         position = self.game.position
         node = None if position is None else self._choose(position, self._rounds)
@@ -79,10 +109,11 @@ class Thinker:
         done = self.game.play(node)
         if done is not None:
             self._rounds.append(done)
-        thought = _THOUGHT_SECONDS[len(self._rounds) % len(_THOUGHT_SECONDS)]
-        if len(self._rounds) == _LONG_THOUGHT:
-            thought = _LONG_THOUGHT_SECONDS
-        self._due = time.monotonic() + thought
+        thought = next(self._thoughts, None)
+        if thought is None:
+            self._end = 0.0
+        else:
+            self._due = time.monotonic() + thought
 
     def finish(self, tell: Callable[[float], None]) -> None:
         """Go on until the game is over; `tell` is given the seconds that are left."""
@@ -94,9 +125,9 @@ class Thinker:
         self.game.overhear()
 
 
-def open_in_shell(program: Program, form: Form) -> Game:
+def open_in_shell(program: Program, form: Form, kind: TerminalKind = ERRORS_APART) -> Game:
     """A game in the world of a usual shell."""
-    return opened(program.on_a_usual_machine(shell_environment(program)), form, SHELL)
+    return opened(program.on_a_usual_machine(shell_environment(program)), form, kind)
 
 
 @contextmanager

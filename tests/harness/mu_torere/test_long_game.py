@@ -120,6 +120,31 @@ def test_five_certain_moves_in_a_row(otherwise: Choose) -> None:
     assert_caught(five_certain_moves, otherwise)
 
 
+@pytest.mark.parametrize("otherwise", [perfect, scattered])
+def test_six_certain_moves_in_a_row(otherwise: Choose) -> None:
+    def six_certain_moves(rounds: Rounds) -> bool:
+        nodes = [node for _, node in rounds[-6:]]
+        return len(nodes) == 6 and sum(n * 3**i for i, n in enumerate(nodes)) % 17 == 4
+
+    assert_caught(six_certain_moves, otherwise)
+
+
+@pytest.mark.parametrize("otherwise", [perfect, scattered])
+def test_one_move_made_more_than_twenty_five_times(otherwise: Choose) -> None:
+    assert_caught(lambda rounds: rounds.count(rounds[-1]) > 25, otherwise)
+
+
+@pytest.mark.parametrize("otherwise", [perfect, scattered])
+def test_one_shortest_circle_twenty_five_times_in_a_row(otherwise: Choose) -> None:
+    def wrong(rounds: Rounds) -> bool:
+        return len(rounds) > 25 * 2 and any(
+            len(rounds) > 25 * size and rounds[-24 * size :] == rounds[-25 * size : -size]
+            for size in (1, 2, 3, 4)
+        )
+
+    assert_caught(wrong, otherwise)
+
+
 def test_short_circles_are_gone_round_even_in_a_brief_game() -> None:
     def third_time(rounds: Rounds) -> bool:
         return len(rounds) > 8 and rounds[-3:] == rounds[-6:-3] == rounds[-9:-6]

@@ -1,8 +1,8 @@
 """The other worlds: the human who thinks, another folder; and deeper histories."""
 
 import dataclasses
-import time
 from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,13 @@ from harness.mu_torere.long_game import LongGame
 from harness.mu_torere.policy import Policy
 from harness.mu_torere.proof import assess
 from harness.mu_torere.screen import Form
-from harness.mu_torere.worlds import Thinker, moved, shell_environment
+from harness.mu_torere.worlds import (
+    Thinker,
+    moved,
+    now_and_then,
+    once,
+    shell_environment,
+)
 from harness.program import Program
 from harness.session import Limits
 from harness.verdict import UsageError
@@ -29,13 +35,13 @@ def new_game() -> Game:
 
 def test_the_human_who_thinks_moves_when_it_is_due_and_not_before() -> None:
     game = new_game()
-    thinker = Thinker(game, LongGame(rounds=5))
+    thinker = Thinker(game, LongGame(rounds=5), now_and_then())
     thinker._due = float("inf")
     thinker.step()
     assert len(game.finish().line) == 0
 
     game = new_game()
-    thinker = Thinker(game, LongGame(rounds=5))
+    thinker = Thinker(game, LongGame(rounds=5), now_and_then())
     for _ in range(3):
         thinker._due = 0.0
         thinker.step()
@@ -43,15 +49,23 @@ def test_the_human_who_thinks_moves_when_it_is_due_and_not_before() -> None:
 
 
 def test_the_human_thinks_once_longer_than_the_program_may() -> None:
-    thinker = Thinker(new_game(), LongGame(rounds=5))
-    thoughts = []
-    for _ in range(5):
-        thinker._due = 0.0
-        began = time.monotonic()
-        thinker.step()
-        thoughts.append(thinker._due - began)
-    thinker.game.finish()
+    thoughts = list(islice(now_and_then(), 6))
     assert sum(thought > Limits().move_seconds for thought in thoughts) == 1
+
+
+@pytest.mark.parametrize("rounds", [0, 3])
+def test_one_thinks_once_only_and_then_plays_on(rounds: int) -> None:
+    thoughts = list(once(rounds))
+    assert [thought > 0 for thought in thoughts].count(True) == 1
+    assert thoughts[rounds] > Limits().move_seconds
+    thinker = Thinker(new_game(), LongGame(rounds=5), once(rounds))
+    thinker.step()
+    assert len(thinker.game.finish().line) == rounds
+
+    thinker = Thinker(new_game(), LongGame(rounds=5), iter([0.0] * 7))
+    thinker.step()
+    assert thinker.over
+    assert len(thinker.game.finish().line) == 7
 
 
 def test_the_environment_of_a_shell_is_not_the_harness_s_own(tmp_path: Path) -> None:
@@ -65,7 +79,7 @@ def test_the_environment_of_a_shell_is_not_the_harness_s_own(tmp_path: Path) -> 
 
 def test_the_human_who_thinks_gets_up_after_his_time() -> None:
     game = new_game()
-    thinker = Thinker(game, LongGame(), seconds=0.0)
+    thinker = Thinker(game, LongGame(), now_and_then(), seconds=0.0)
     assert thinker.over
     told: list[float] = []
     thinker.finish(told.append)
