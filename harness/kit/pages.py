@@ -62,7 +62,7 @@ def key_page(pdf: FPDF, sides: Sequence[Boxes], ruleset: Ruleset) -> None:
         "The square is that of the label's picture, held upright. Each colour has a mark as well, "
         "for people who cannot tell the colours apart: put the marks on the jars of beads."
     )
-    pdf.multi_cell(pdf.w - 2 * MARGIN, 5.2, intro, new_x="LMARGIN", new_y="NEXT")
+    pdf.multi_cell(pdf.w - 2 * MARGIN, 5.2, intro, new_x="LMARGIN", new_y="NEXT", align="L")
     starts = [starting_beads(boxes, ruleset) for boxes in sides]
     count = {bead: sum(start[bead] for start in starts) for bead in SQUARES}
     top = pdf.get_y() + 6
@@ -167,7 +167,7 @@ def index_pages(pdf: FPDF, boxes: Boxes) -> None:
             "one, two, three quarters; m in a mirror (left and right exchanged), m1 m2 m3 in a "
             "mirror and then turned."
         )
-        pdf.multi_cell(pdf.w - 2 * MARGIN, 3.8, text, new_x="LMARGIN", new_y="NEXT")
+        pdf.multi_cell(pdf.w - 2 * MARGIN, 3.8, text, new_x="LMARGIN", new_y="NEXT", align="L")
         top = pdf.get_y() + 4
         columns = int((pdf.w - 2 * MARGIN + 4) // _INDEX_COLUMN)
         lines = int((pdf.h - MARGIN - top) // _INDEX_LINE)
