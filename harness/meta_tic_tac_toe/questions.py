@@ -6,10 +6,12 @@ Each can occur in a match, perhaps after invalid moves.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from harness.meta_tic_tac_toe.classes import classes, position_in
+from harness.meta_tic_tac_toe.details import Detail, details, novelty
 from reference.meta_tic_tac_toe.rules import (
     ALL,
     HAS_LINE,
@@ -33,6 +35,7 @@ _MATCHES: Final = 10  # played to choose the rest of the suite from
 _MANY: Final = 60  # legal moves
 _FEW: Final = 3  # tiles
 _ATTEMPTS: Final = 1000  # at one position of a class; two or three are usual
+_DRAWN: Final = 8  # positions of a class, of which the one with the rarest details is asked
 
 
 class Question(NamedTuple):
@@ -152,9 +155,11 @@ def suite() -> tuple[Question, ...]:
 
     One question of every class of `classes`, with the spellings of O's tiles in turn; and where
     these leave something out: of every kind two, for each side to move and each spelling of O.
+    Among the positions that would do, those are taken that have the details met least.
     """
     rng = Random(0)
-    chosen: dict[Question, None] = dict.fromkeys(_of_every_class(rng))
+    met: Counter[Detail] = Counter()
+    chosen: dict[Question, None] = dict.fromkeys(_of_every_class(rng, met))
     found = Counter(
         (kind, question.state.to_move, question.nought)
         for question in chosen
@@ -164,12 +169,19 @@ def suite() -> tuple[Question, ...]:
     pool += [question.state._replace(last=None) for question in chosen]
     for _ in range(_MATCHES):
         pool += list(playout(rng, rng.choice((0.0, 0.1))))[:-1]
-    for state in pool:
-        for nought in NOUGHTS if state.o else NOUGHTS[:1]:
-            kinds = (*kinds_of_one(Question(state, nought)), *_few_left(state))
-            if any(found[kind, state.to_move, nought] < _OF_EACH for kind in kinds):
-                chosen[Question(state, nought)] = None
-                found.update((kind, state.to_move, nought) for kind in kinds)
+    left = [
+        (question, [(kind, state.to_move, nought) for kind in kinds], tuple(details(state)))
+        for state in dict.fromkeys(pool)
+        for nought in (NOUGHTS if state.o else NOUGHTS[:1])
+        for question in (Question(state, nought),)
+        for kinds in ((*kinds_of_one(question), *_few_left(state)),)
+    ]
+    while left := [item for item in left if any(found[kind] < _OF_EACH for kind in item[1])]:
+        question, kinds, here = max(left, key=lambda item: novelty(item[2], met))
+        chosen[question] = None
+        found.update(kinds)
+        met.update(here)
+        left = [item for item in left if item[0] != question]
     return tuple(sorted(chosen, key=lambda question: question.tiles))
 
 
@@ -179,9 +191,13 @@ def _few_left(state: State) -> Iterator[Kind]:
         yield f"xx, {len(legal_moves(state))} left"
 
 
-def _of_every_class(rng: Random) -> Iterator[Question]:
+def _of_every_class(rng: Random, met: Counter[Detail]) -> Iterator[Question]:
+    """A question of each class; their details are added to `met`."""
     for position_class in classes():
-        state = next(filter(None, (position_in(position_class, rng) for _ in range(_ATTEMPTS))))
+        attempts = (position_in(position_class, rng) for _ in range(_ATTEMPTS))
+        drawn = islice(filter(None, attempts), _DRAWN)
+        state = max(drawn, key=lambda state: novelty(details(state), met))
+        met.update(details(state))
         yield spelled(state, rng.choice(NOUGHTS))
 
 

@@ -165,3 +165,22 @@ def test_no_question(arguments: tuple[str, ...], words: str) -> None:
 def test_the_simplest_question() -> None:
     assert Question(START).arguments == ("X", *["-" * 9] * 10, "xx")
     assert isinstance(Question(START).state, State)
+
+
+def test_each_tile_and_each_board_is_once_the_only_one_left() -> None:
+    """By the characters of the arguments. A bot may forget one end of the board, on one side."""
+    tiles, boards, of_all = set(), set(), set()
+    for q in suite():
+        side, *nine, master, last = q.arguments
+        open_boards = [b for b in range(9) if master[b] == "-" and "-" in nine[b]]
+        sent = due(q.arguments)
+        if sent is not None and nine[sent].count("-") == 1:
+            tiles.add((side, nine[sent].index("-")))
+        if sent is None and len(open_boards) == 1:
+            boards.add((side, open_boards[0]))
+            if nine[open_boards[0]].count("-") == 1:
+                of_all.add((side, nine[open_boards[0]].index("-")))
+        assert last == "xx" or len(last) == 2
+    every = set(product("XO", range(9)))
+    assert tiles == boards == of_all == every
+    assert len(suite()) < 664  # what it took before the positions were chosen by such details

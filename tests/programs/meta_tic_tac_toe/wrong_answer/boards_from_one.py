@@ -1,4 +1,4 @@
-# clause: meta_tic_tac_toe/digits; boards are 1 to 9 to it, so it soon names a board 9
+# clause: meta_tic_tac_toe/board; boards are 1 to 9 to it, so it plays one board too far
 import sys
 
 me, *boards, master, last = sys.argv[1:]
