@@ -46,7 +46,7 @@ def void_lines(ledger: Ledger) -> list[str]:
         )
         lines.append(
             f"{printable(ledger.names[bot])} is disqualified, so its matches count for nobody: "
-            f"{', '.join(map(str, numbers))} played, {unplayed} not played."
+            f"{len(numbers)} played (number {', '.join(map(str, numbers))}), {unplayed} not played."
         )
     return lines
 

@@ -12,6 +12,7 @@ from harness.meta_tic_tac_toe.bot import Answer, Ask
 from harness.meta_tic_tac_toe.match import Match, play
 from harness.tournament.ledger import Ledger, Total
 from harness.tournament.schedule import Pairing, RoundRobin
+from harness.tournament.show.console import void_lines
 from harness.verdict import HarnessError
 from tests.harness.tournament.support import LATE, REACHING, asking, first, last, seeded, silent
 
@@ -132,3 +133,14 @@ def test_seconds_are_means_over_calls_not_over_matches() -> None:
     ledger.add(1, play("a", "b", lambda _: next(slow_once), asking(silent), rounds=1))
     ledger.add(2, play("b", "a", asking(silent), lambda _: next(slow_once), rounds=2))
     assert (by_name(ledger)["a"].mean_seconds, by_name(ledger)["a"].worst_seconds) == (2.0, 4.0)
+
+
+def test_a_line_says_which_matches_of_a_disqualified_bot_are_void() -> None:
+    ledger = finished(("first", "thief", "last"))
+    (line,) = void_lines(ledger)
+    numbers = sorted(f.pairing.number for f in ledger.void)
+    assert line == (
+        "thief is disqualified, so its matches count for nobody: "
+        f"{len(numbers)} played (number {', '.join(map(str, numbers))}), "
+        f"{4 - len(numbers)} not played."
+    )
