@@ -29,6 +29,7 @@ Clock: TypeAlias = Callable[[When], tuple[tuple[int, ...], int]]  # a sequence, 
 _FAR: Final = 300  # draws or games; a generator of 256 states repeats itself within
 _DISTANCES: Final = (*range(1, _FAR + 1), 512, 1024, 2048)
 _SIDES: Final = 2
+_WAYS_TO_COUNT: Final = 3  # games
 
 
 def repeated(draws: Iterable[When]) -> float:
@@ -72,21 +73,23 @@ def alike_in_runs(draws: Iterable[When], asked: Sequence[int] = ()) -> float:
     """A bound of the chance that fair runs draw as much alike at the same places of their games.
 
     Games are counted from the first and, where it is known of each run how many games were asked
-    for, from the last.
+    for, from the last, and from the first of the runs of as many games.
     """
     known = list(draws)
-    first = _alike_in_runs(known, lambda at: at.game)
+    first = _alike_in_runs(known, lambda at: (at.game,))
     if not asked:
         return first
 
-    def left(at: When) -> int:
-        return (asked[at.run] if at.run < len(asked) else 0) - at.game
+    def length(at: When) -> int:
+        return asked[at.run] if at.run < len(asked) else 0
 
-    return min(1.0, _SIDES * min(first, _alike_in_runs(known, left)))
+    left = _alike_in_runs(known, lambda at: (length(at) - at.game,))
+    as_long = _alike_in_runs(known, lambda at: (length(at), at.game))
+    return min(1.0, _WAYS_TO_COUNT * min(first, left, as_long))
 
 
-def _alike_in_runs(draws: Sequence[When], game: Callable[[When], int]) -> float:
-    places: defaultdict[tuple[int, int], list[float]] = defaultdict(list)
+def _alike_in_runs(draws: Sequence[When], game: Callable[[When], tuple[int, ...]]) -> float:
+    places: defaultdict[tuple[tuple[int, ...], int], list[float]] = defaultdict(list)
     for drawn in draws:
         places[game(drawn), drawn.ply].append(math.tau * drawn.number)
     shared = [angles for angles in places.values() if len(angles) > 1]

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeAlias
 from harness.menace.classes import STAGES, stage_of
 from harness.menace.likelihood import log_sum
 
-FALSE_ALARMS: Final = 7.5e-8  # of all evidence together, in one look; see `verification`
+FALSE_ALARMS: Final = 6e-8  # of all evidence together, in one look; see `verification`
 RATIOS: Final = (0.0, 0.5, 0.75, 0.9, 1.1, 1.25, 1.5, 2.0, 4.0, 1e6)
 ALL_BOXES: Final = "all boxes"
 _BOXES: Final = 304
@@ -107,6 +107,11 @@ class Bias(NamedTuple):
     tally: Tally
     p: float  # an upper bound of the chance that a fair program shows as much, among all tests
     clause: str
+
+    @property
+    def of_one_box(self) -> bool:
+        """Whether it is the bias of a single box; some of so many are strange by chance."""
+        return self.group.startswith("box")
 
 
 def tally(found: Iterable[tuple[int, Iterable[Event]]]) -> Tallies:

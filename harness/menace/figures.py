@@ -22,6 +22,10 @@ def figures(state: Assessment, runs: Sequence[Run]) -> dict[str, Fact]:
         "changes_checked": state.changes,
         "refills": ", ".join(f"{n} ({reading})" for reading, n in state.refills.items()) or "0",
         "one_order": state.one_order,
+        "longest_run": max((len(run.games) for run in runs), default=0),
+        "fullest_box": max(
+            (len(box) for run in runs for game in run.games[-1:] for box in game.boxes), default=0
+        ),
         "dump_errors_below": f"{_unseen(state.games):.2%} of games, 99 % confidence",
     }
     facts["refills_by_stage"] = ", ".join(
@@ -40,7 +44,7 @@ def figures(state: Assessment, runs: Sequence[Run]) -> dict[str, Fact]:
         )
     facts["false_alarms"] = (
         f"{ALPHA:.2g} a test, {len(state.tests)} tests, and {evidence.FALSE_ALARMS:.2g} for all "
-        "biases; twice that where what was strange was looked at again"
+        "biases; up to three times that where what was strange was looked at again"
     )
     facts["slowest_move_seconds"] = round(max((r.slowest_seconds for r in runs), default=0.0), 4)
     facts["start_seconds"] = round(max((r.start_seconds for r in runs), default=0.0), 3)

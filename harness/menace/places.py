@@ -1,9 +1,10 @@
 """Whether a bead is as likely to be drawn at any place of its box, as printed or by its name.
 
 Against a fair program stand those that programmers write by mistake: a rounded number that comes to
-an end half as often, one end never, the lesser of two places, always one end; each in some of the
-draws. Of a fair program such a ratio of likelihoods has the mean 1 whatever came before, so that
-their mean, by weight, exceeds `1 / a` with a chance below `a`.
+an end half as often, one end never, the lesser of two places, always one end, an end of the box
+after a shuffle that swaps each place with any; each in some of the draws. Of a fair program such a
+ratio of likelihoods has the mean 1 whatever came before, so that their mean, by weight, exceeds
+`1 / a` with a chance below `a`.
 """
 
 import math
@@ -68,6 +69,22 @@ def _ways(size: int) -> Sequence[Sequence[float]]:
     inner = 1 / (size - 1)
     lesser = [(2 * (size - place) - 1) / size**2 for place in range(size)]
     first = [1.0] + [0.0] * (size - 1)
+    shuffled = _come_first(size)
     never_last = [inner] * (size - 1) + [0.0]
     ends_half = [inner / 2, *[inner] * (size - 2), inner / 2]
-    return ends_half, never_last, never_last[::-1], lesser, lesser[::-1], first, first[::-1]
+    ends = first, first[::-1], shuffled, shuffled[::-1]
+    return ends_half, never_last, never_last[::-1], lesser, lesser[::-1], *ends
+
+
+def _come_first(size: int) -> Sequence[float]:
+    """The chance of every place to come first when each in turn is swapped with any.
+
+    It is followed backwards: where the bead that ends in the first place stood before each swap.
+    The last swap makes every bead as likely to be the last.
+    """
+    chances = [1.0] + [0.0] * (size - 1)
+    for place in reversed(range(size)):
+        before = [(chances[at] * (size - 1) + chances[place]) / size for at in range(size)]
+        before[place] = math.fsum(chances) / size
+        chances = before
+    return chances

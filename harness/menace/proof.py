@@ -35,7 +35,10 @@ from harness.menace.statistics import (
 from harness.verdict import Finding, Verdict
 from reference.tic_tac_toe import empty_squares
 
-_SELDOM: Final = 1e-3  # so small a chance is worth a second look
+_SELDOM: Final = 1e-3  # so small a chance is worth a second look,
+_SUSPICIOUS: Final = (
+    4.5  # and so great a logarithm of likelihoods, in all boxes or those of a stage
+)
 _KEPT_AT_MOST: Final = 100  # runs whose own accounts are not made again
 
 
@@ -56,6 +59,7 @@ class Assessment:
     coverage: Coverage = field(default_factory=Coverage)
     biases: tuple[evidence.Bias, ...] = ()
     powers: tuple[bias.Power, ...] = ()
+    suspicion: float = 0.0  # the greatest logarithm of the likelihoods of any bias of many boxes
 
     @property
     def everything(self) -> bool:
@@ -67,7 +71,7 @@ class Assessment:
         """Whether nothing is wrong, but chance was strange."""
         told = [test.p for test in self.tests if test.p is not None]
         least = min([*told, *(bias.p for bias in self.biases)], default=1.0)
-        return not self.findings and least < _SELDOM
+        return not self.findings and (least < _SELDOM or self.suspicion > _SUSPICIOUS)
 
     @property
     def verdict(self) -> Verdict:
@@ -123,6 +127,7 @@ def assess(
         coverage=_covered(runs) if chance else Coverage(),
         biases=tuple(found[:1]),
         powers=tuple(bias.powers(drawn)),
+        suspicion=max((one.tally.evidence for one in found if not one.of_one_box), default=0.0),
     )
 
 

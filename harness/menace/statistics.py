@@ -23,8 +23,8 @@ from harness.menace.samples import UNKNOWN, RefillDraw, RefillSample, Sample
 from harness.menace.screen import Bead, Beads
 from reference.tic_tac_toe import Square
 
-# Seventeen tests, and the evidence, have one in two million together: there may be a second look.
-ALPHA: Final = 2.5e-8
+# Seventeen tests, and the evidence, have one in three million together: there may be three looks.
+ALPHA: Final = 1.6e-8
 DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told from drawing by bead
 _STARTS_NEEDED: Final = 3
 _STARTS_KEPT: Final = 200

@@ -15,6 +15,12 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
             "would have been seen unless in "
             f"fewer than {facts['dump_errors_below']}"
         )
+    if facts.get("longest_run"):
+        yield (
+            f"errors that begin after game {facts['longest_run']} of a run, or with more than "
+            f"{facts['fullest_box']} beads in a box, would not have been seen; a larger --games "
+            "plays a longer run"
+        )
     if "boxes_exercised" in facts:
         order = (
             "in one order in all runs" if facts["one_order"] else "in an order of each run's own"

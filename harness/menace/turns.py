@@ -3,7 +3,9 @@
 By a counter that began at c, the k-th draw takes the bead in the place (c + k) of the box as
 printed, or (c - k), modulo the number of beads. Of a fair program the likelihood of that, over that
 of chance, has the mean 1 for every c, and so has the mean over all c, mixed with what a fair draw
-would do: the product over all runs and boxes exceeds `1 / a` with a chance below `a`.
+would do: the product over all runs and boxes exceeds `1 / a` with a chance below `a`. The same goes
+for a generator of which the lowest bit is 0 and 1 by turns, and that is divided by the number of
+beads: of an even number the draws are from even and from odd places by turns.
 """
 
 import math
@@ -29,6 +31,7 @@ def in_turn(samples: Iterable[Sample]) -> float:
     """A bound of the chance that fair draws look as much like those by a counter."""
     found = [sample for sample in samples if sample.line]
     logs = [_logarithm(found, counter, step) for counter in _COUNTERS for step in (1, -1)]
+    logs.append(_low_bit(found))
     return min(1.0, len(logs) * math.exp(min(0.0, -max(logs)))) if found else 1.0
 
 
@@ -53,3 +56,21 @@ def _logarithm(samples: Sequence[Sample], counter: _Counter, step: int) -> float
         by_counter = [(log, _UNLIKELY / _BEGINNINGS) for log in left.values()]
         total += log_sum([(0.0, 1 - _UNLIKELY), *by_counter])
     return total
+
+
+def _low_bit(samples: Sequence[Sample]) -> float:
+    """The logarithm of the likelihood of even and odd places by turns over that of chance."""
+    runs: dict[int, list[float]] = {}
+    for sample in samples:
+        line = sample.line
+        if len(line) % 2 or sample.drawn not in line:
+            continue
+        both = runs.setdefault(sample.at.run, [0.0, 0.0])
+        fair = line.count(sample.drawn) / 2
+        for begin in (0, 1):
+            own = line[(begin + sample.at.draw) % 2 :: 2].count(sample.drawn)
+            both[begin] += math.log(own / fair) if own else -math.inf
+    return math.fsum(
+        log_sum([(0.0, 1 - _UNLIKELY), *((log, _UNLIKELY / 2) for log in both)])
+        for both in runs.values()
+    )

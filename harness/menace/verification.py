@@ -24,7 +24,8 @@ from harness.verdict import Result, Verdict
 from reference.tic_tac_toe import Board, Square, stones
 
 RUNS_AT_LEAST: Final = 14  # among so few seeds as eight, fewer runs might all be different
-_LONG, _LONG_MORE = 2_000, 100  # games of the longest run,
+_LONG, _LONG_MORE = 2_000, 100  # games of the longest run at the least,
+_LONG_SHARE: Final = 0.2  # and so many of all games allowed,
 _LONG_RUN: Final = 3  # which is the fourth
 _SHORT: Final = 4
 _IDLE: Final = 20  # games without anything new after which a run is left for a fresh one,
@@ -36,6 +37,8 @@ _REFILLS: Final = 300  # with fewer of them
 _AT_LEAST_OTHERWISE: Final = 0.15  # of those games are played, to see more
 _LONGER_ALONE: Final = 2  # times, for runs that each print their boxes in an order of their own
 _KNOWN: Final = 150  # games that a program under test may expect
+_AGAIN: Final = 3  # lengths that are used again and again, by half of the later runs
+_LOOKS_AGAIN: Final = 2  # where chance was strange, each at twice the games
 _NEARLY: Final = 290  # boxes; with so many identified it may play twice the games for the others
 _PATIENCE: Final = 4  # times the limit, for a program that was too slow to start
 _GAMES_A_UNIT: Final = 300  # `--games` counts Mu Torere's; a MENACE learns from hundreds
@@ -55,7 +58,9 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
         playing.play_run()
     progress("the chance of all draws", None)
     state = assess(playing.runs, playing.books.together)  # as a replay of the transcripts does
-    if state.is_doubtful:
+    for _ in range(_LOOKS_AGAIN):
+        if not state.is_doubtful:
+            break
         playing.play_as_much_again()
         progress("the chance of all draws, once more", None)
         state = assess(playing.runs, playing.books.together)
@@ -244,11 +249,18 @@ def _with_patience(job: Job) -> Job:
 
 
 def _lengths(job: Job) -> Iterator[int]:
-    """How many games each run has: drawn anew, never few enough to be known, once very many."""
+    """How many games each run has: drawn anew, never few enough to be known, once very many.
+
+    Some have as many as others, since a program may take its chance from how many are left.
+    """
     chance = random.Random(job.seed + 2)
+    again = [chance.randrange(_KNOWN // 3, _KNOWN) for _ in range(_AGAIN)]
     for number in itertools.count():
         if number == _LONG_RUN:
-            yield _LONG + chance.randrange(1, _LONG_MORE)
+            long = max(_LONG, int(job.games * _GAMES_A_UNIT * _LONG_SHARE))
+            yield long + chance.randrange(1, _LONG_MORE)
+        elif number > _LONG_RUN and number % 2:
+            yield chance.choice(again)
         else:
             yield chance.randrange(4, 30 if number < _LONG_RUN else _KNOWN)
 

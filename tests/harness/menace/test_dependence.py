@@ -75,6 +75,16 @@ def test_games_that_begin_with_the_number_of_games_left_as_a_seed_are_seen() -> 
     assert alike_in_runs(draws, asked[:6]) <= 1.0  # of the others it is not known
 
 
+def test_runs_that_begin_with_the_number_of_games_asked_as_a_seed_are_seen() -> None:
+    asked = [*range(40, 50), 64, 77, 64, 77, 64]
+
+    def number(run: int, draw: int) -> float:
+        return random.Random(asked[run] * 1_000 + draw).random()
+
+    draws = runs([PLIES * games for games in asked], number)
+    assert alike_in_runs(draws, asked) < ALPHA
+
+
 @pytest.mark.parametrize("seeds", [1, 3, 256])
 def test_games_that_begin_with_one_of_a_few_seeds_are_seen(seeds: int) -> None:
     def number(run: int, draw: int) -> float:

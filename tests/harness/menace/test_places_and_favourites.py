@@ -47,6 +47,15 @@ def least_name(chance: random.Random, names: Sequence[str]) -> int:
     return names.index(min(names)) if chance.random() < 0.25 else fair(chance, names)
 
 
+def shuffled(chance: random.Random, names: Sequence[str]) -> int:
+    """The first place after a shuffle that swaps each place with any."""
+    places: list[int] = list(range(len(names)))
+    for place in range(len(names)):
+        other = chance.randrange(len(names))
+        places[place], places[other] = places[other], places[place]
+    return places[0]
+
+
 def drawn(draw: Draw, count: int, seed: int, runs: int = 1) -> list[Sample]:
     """Draws from boxes of two to six beads, of which the names are numbers of orbits."""
     chance = random.Random(seed)
@@ -80,6 +89,12 @@ def test_fair_draws_are_from_any_place_and_have_no_favourite(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_places_that_are_preferred_are_seen(draw: Draw, seed: int) -> None:
     assert uneven(drawn(draw, 3_000, seed)) < ALPHA
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_first_place_after_a_naive_shuffle_is_seen(seed: int) -> None:
+    # So near to chance that it takes many draws: a verification looks again where it is strange.
+    assert uneven(drawn(shuffled, 12_000, seed)) < ALPHA
 
 
 def test_bounds_are_no_smaller_than_the_chance() -> None:

@@ -48,6 +48,17 @@ def test_beads_taken_in_turn_are_seen(place: Callable[[int, int, int], int]) -> 
     assert in_turn(draws(120, 1, place)) < ALPHA
 
 
+def test_the_low_bit_of_a_generator_is_seen() -> None:
+    state = 12345
+
+    def place(draw: int, of_box: int, beads: int) -> int:
+        nonlocal state
+        state = (state * 1103515245 + 12345) % (1 << 31)
+        return state % beads
+
+    assert in_turn(draws(400, 1, place)) < ALPHA
+
+
 @pytest.mark.parametrize("states", [64, 256, 1024])
 def test_a_generator_of_few_states_is_seen_by_its_echoes(states: int) -> None:
     numbers = random.Random(2).sample(range(states), states)
