@@ -209,9 +209,12 @@ class _Meanings:
         self.not_meant: set[tuple[str, Node]] = set()
 
     def allow(self, form: Form) -> bool:
-        """Whether a form's numbers agree with all that was seen."""
+        """Whether a form's numbers agree with all that was seen.
+
+        What a program makes of a number that it does not know says nothing of those that it knows.
+        """
         return not any(form.number_of[node] == number for number, node in self.not_meant) and all(
-            form.number_of[node] == number for number, node in self.moved.items()
+            form.node_of.get(number, node) == node for number, node in self.moved.items()
         )
 
     def learn(self, transcript: Transcript, judgement: Judgement, form: Form) -> None:
