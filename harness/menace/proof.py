@@ -37,7 +37,7 @@ from reference.tic_tac_toe import empty_squares
 
 _SELDOM: Final = 1e-3  # so small a chance is worth a second look,
 _SUSPICIOUS: Final = (
-    4.5  # and so great a logarithm of likelihoods, in all boxes or those of a stage
+    6.0  # and so great a logarithm of likelihoods, in all boxes or those of a stage
 )
 _KEPT_AT_MOST: Final = 100  # runs whose own accounts are not made again
 
