@@ -35,10 +35,10 @@ from harness.menace.statistics import (
 from harness.verdict import Finding, Verdict
 from reference.tic_tac_toe import empty_squares
 
-_SELDOM: Final = 1e-3  # so small a chance is worth a second look,
-_SUSPICIOUS: Final = (
-    6.0  # and so great a logarithm of likelihoods, in all boxes or those of a stage
-)
+# So small a chance is worth a further look, and so great a logarithm of likelihoods of all boxes or
+# those of a stage.
+_SELDOM: Final = 1e-3
+_SUSPICIOUS: Final = 6.0
 _KEPT_AT_MOST: Final = 100  # runs whose own accounts are not made again
 
 

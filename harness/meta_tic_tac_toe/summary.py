@@ -35,8 +35,8 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
         )
     if facts.get("late_but_in_time_again"):
         yield (
-            f"late {facts['late_but_in_time_again']} times and in time when asked again: the "
-            "machine was busy"
+            f"late {facts['late_but_in_time_again']} times on a busy machine; asked again it was "
+            "in time, not counting how long it waited for a processor"
         )
     if facts.get("status_not_0"):
         yield f"it ended with a status other than 0 in {facts['status_not_0']} calls"
