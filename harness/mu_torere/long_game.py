@@ -21,8 +21,7 @@ from reference.mu_torere.rules import Node, Position, apply, legal_moves
 LONG_GAME: Final = 2000  # rounds at least
 _RECURRENCES: Final = 50  # of every position that the program is asked in again
 _IN_A_ROW: Final = 4  # times round each circle
-_AGAIN_AND_AGAIN: Final = 30  # times round the shortest ones, and so often every move is made
-_SHORTEST: Final = 4  # moves of these
+_SHORTEST: Final = 4  # moves of the circles that are gone round again and again
 _REPETITIONS: Final = 12  # times round one circle at the end
 _SHORT: Final = 6  # moves of a circle that is entered from every side
 _MOST_CIRCLES: Final = 300
@@ -39,11 +38,12 @@ class Extent(NamedTuple):
     longest_circle: int = 12  # moves
     depth: int = 6  # human moves of the sequences that are all to be made
     recurrences: int = _RECURRENCES
+    repetitions: int = 30  # of every move, and in a row of the shortest circles
     seconds: float = 60.0  # so that slow programs cover less
 
 
 WHOLE: Final = Extent()
-BRIEF: Final = Extent(most=400, enough=400, longest_circle=6, depth=4, recurrences=0)
+BRIEF: Final = Extent(most=400, enough=400, longest_circle=6, depth=4, recurrences=0, repetitions=0)
 
 
 @dataclass(slots=True)
@@ -58,7 +58,8 @@ class Coverage:
     sequences: dict[int, tuple[int, int]] = field(default_factory=dict)  # by depth: made, of all
     recurrences: int = 0  # so often was every position asked, at least, that can recur
     repetitions: int = 0  # so often was every move made between such positions, at least
-    stubborn: int = 0  # shortest circles that were gone round again and again
+    stubborn: int = 0  # shortest circles that were gone round again and again,
+    in_a_row: int = 0  # so many times
 
     def __str__(self) -> str:
         """In words."""
@@ -80,7 +81,7 @@ class Coverage:
                 f"between them at least {self.repetitions} times"
             )
         if self.stubborn:
-            parts.append(f"{self.stubborn} shortest circles {_AGAIN_AND_AGAIN} times in a row")
+            parts.append(f"{self.stubborn} shortest circles {self.in_a_row} times in a row")
         return ", ".join(parts)
 
 
@@ -95,7 +96,7 @@ class LongGame:
     ) -> None:
         self.asked: Counter[Position] = Counter()
         self.made: Counter[Step] = Counter()
-        self.coverage = Coverage(extent.longest_circle)
+        self.coverage = Coverage(extent.longest_circle, in_a_row=extent.repetitions)
         self._graph = ReplyGraph(replies)
         self._rounds, self._extent = rounds, extent
         self._history: list[Step] = []
@@ -198,8 +199,8 @@ class LongGame:
             left.remove(circle)
             way = self._graph.way(self._here, entry) or ()
             yield from self._follow(way)
-            stubborn = self._extent.recurrences > 0 and len(circle.steps) <= _SHORTEST
-            times = _AGAIN_AND_AGAIN if stubborn else _IN_A_ROW
+            stubborn = self._extent.repetitions > _IN_A_ROW and len(circle.steps) <= _SHORTEST
+            times = self._extent.repetitions if stubborn else _IN_A_ROW
             if (yield from self._follow(circle.begun_at(entry).steps * times)):
                 self.coverage.circles += 1
                 self.coverage.stubborn += stubborn
@@ -252,7 +253,7 @@ class LongGame:
         def seldom(here: Position) -> list[Node]:
             return [node for node in value_keeping_moves(here) if here in within
                     and (self.asked[apply(here, node)] < self._extent.recurrences
-                         or self.made[here, node] < _AGAIN_AND_AGAIN)]  # fmt: skip
+                         or self.made[here, node] < self._extent.repetitions)]  # fmt: skip
 
         while self._goes_on(self._extent.most, erratic=True):
             way = self._graph.route(self._here, lambda here: bool(seldom(here)))

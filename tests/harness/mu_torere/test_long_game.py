@@ -18,7 +18,9 @@ from reference.mu_torere.rules import START, Node, Position, apply, legal_moves
 from tests.harness.mu_torere.policies import after_another_round, erratic, last, scattered
 from tests.harness.support import Choose, FakeSession, Rounds, Starter, perfect
 
-FAST = Extent(most=20_000, enough=0, longest_circle=8, depth=3, recurrences=5, seconds=3600.0)
+FAST = Extent(
+    most=20_000, enough=0, longest_circle=8, depth=3, recurrences=5, repetitions=5, seconds=3600.0
+)
 
 
 def game_of(choose: Choose) -> Game:
