@@ -38,7 +38,6 @@ _AT_LEAST_OTHERWISE: Final = 0.15  # of those games are played, to see more
 _LONGER_ALONE: Final = 2  # times, for runs that each print their boxes in an order of their own
 _KNOWN: Final = 150  # games that a program under test may expect
 _AGAIN: Final = 3  # lengths that are used again and again, by half of the later runs
-_LOOKS_AGAIN: Final = 2  # where chance was strange, each at twice the games
 _NEARLY: Final = 290  # boxes; with so many identified it may play twice the games for the others
 _PATIENCE: Final = 4  # times the limit, for a program that was too slow to start
 _GAMES_A_UNIT: Final = 300  # `--games` counts Mu Torere's; a MENACE learns from hundreds
@@ -58,9 +57,7 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
         playing.play_run()
     progress("the chance of all draws", None)
     state = assess(playing.runs, playing.books.together)  # as a replay of the transcripts does
-    for _ in range(_LOOKS_AGAIN):
-        if not state.is_doubtful:
-            break
+    if state.is_doubtful:
         playing.play_as_much_again()
         progress("the chance of all draws, once more", None)
         state = assess(playing.runs, playing.books.together)
