@@ -19,7 +19,7 @@ verify: $(READY) ## prove every golfed script and every reference player (the ma
 	@$(PY) -m harness verify $(ARGS)
 
 test: $(READY_DEV) ## run the tests that a change needs, in minutes
-	@$(PY) -m pytest $(WORKERS) -m "not slow" $(ARGS)
+	@$(PY) -m pytest $(WORKERS) -m "not slow" --hypothesis-profile=repeatable $(ARGS)
 
 test-all: $(READY_DEV) ## run every test: each program, level of isolation and generated hunt
 	@$(PY) -m pytest $(WORKERS) $(ARGS)
