@@ -25,18 +25,17 @@ survive a text editor stand as hexadecimal code points between `⟪` and `⟫`.
 import dataclasses
 import json
 import math
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from harness import kept_file
+from harness.kept_file import PRINTED, escape, printed, unescape
 from harness.session import Ending, Exit
 from harness.verdict import Fact, UsageError
 
 _MAGIC = "golfproof interaction 1"
-_UNSAFE = re.compile(r"[^\n\x20-\x7e\xa0-\u2027\u2030-\u27e9\u27ec-\ud7ff\ue000-\U0010ffff]")
-_SAFE_AGAIN = re.compile(r"⟪([0-9a-f]+)⟫")
 
 
 class Turn(NamedTuple):
@@ -77,16 +76,13 @@ def dump(transcript: Transcript) -> str:
 
 def save(transcript: Transcript, path: Path) -> None:
     """Write the interaction file, making its folder when it is missing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(dump(transcript), encoding="utf-8", newline="")
+    kept_file.save(dump(transcript), path)
 
 
 def load(path: Path) -> Transcript:
     """The transcript of an interaction file. Raises UsageError when there is none in it."""
     try:
         return parse(path.read_text(encoding="utf-8"))
-    except RecursionError as error:  # JSON that is nested thousands deep
-        raise UsageError(f"{path}: not an interaction file: nested too deep") from error
     except FileNotFoundError as error:
         raise UsageError(f"{path}: there is no such file or folder") from error
     except (OSError, ValueError) as error:
@@ -104,30 +100,16 @@ def _lines(transcript: Transcript) -> Iterator[str]:
     for turn in transcript.turns:
         if turn.sent is not None:
             yield f"< {escape(turn.sent)}"
-        *whole, rest = turn.said.split("\n")
-        yield from (f"> {escape(line)}" for line in whole)
-        if rest:
-            yield f">~ {escape(rest)}"
+        yield from printed(turn.said)
         yield f"@ {turn.seconds:.6f} {turn.ending}"
     yield f"! {json.dumps(dataclasses.asdict(transcript.exit))}"
 
 
 def parse(text: str) -> Transcript:
     """The transcript of an interaction file. Raises ValueError, naming the line at fault."""
-    lines = text.split("\n")
-    if lines[0] != _MAGIC:
-        raise ValueError(f"line 1 is not {_MAGIC!r}")
-    header: dict[str, str] = {}
-    body = 1
-    while body < len(lines) and lines[body]:
-        key, _, header[key] = lines[body].partition(" ")
-        body += 1
+    header, lines = kept_file.split(text, _MAGIC)
     reader = _Reader()
-    for number, line in enumerate(lines[body + 1 :], start=body + 2):
-        try:
-            reader.take(line)
-        except (ValueError, OverflowError) as error:
-            raise ValueError(f"line {number}: {error}") from error
+    kept_file.take_all(lines, reader.take)
     missing = {"challenge", "program", "form", "limits"} - header.keys()
     if missing or reader.exit is None:
         raise ValueError(f"it has no {', '.join(sorted(missing)) or 'last line (!)'}")
@@ -156,17 +138,15 @@ class _Reader:
         mark, _, rest = line.partition(" ")
         if mark == "<":
             self._sent = unescape(rest)
-        elif mark == ">":
-            self._said.append(unescape(rest) + "\n")
-        elif mark == ">~":
-            self._said.append(unescape(rest))
+        elif mark in PRINTED:
+            self._said.append(unescape(rest) + PRINTED[mark])
         elif mark == "@":
             seconds, _, ending = rest.partition(" ")
             said = "".join(self._said)
             self.turns.append(Turn(self._sent, said, _seconds(seconds), Ending(ending)))
             self._sent, self._said = None, []
         elif mark == "!":
-            self.exit = _exit(json.loads(rest))
+            self.exit = _exit(kept_file.loads(rest))
         elif line:
             raise ValueError(f"it begins with {mark!r}, not with one of < > >~ @ !")
 
@@ -201,10 +181,9 @@ def _seconds(number: str | float) -> float:
 
 def _loaded(key: str, text: str) -> object:
     try:
-        value: object = json.loads(unescape(text))
+        return kept_file.loads(unescape(text))
     except (ValueError, OverflowError) as error:
         raise ValueError(f"the header's {key!r} is not JSON: {error}") from error
-    return value
 
 
 def _json(value: object) -> str:
@@ -224,13 +203,3 @@ def _exit(values: object) -> Exit:
             return Exit(status, signal, stderr, left_running, tuple(map(str, reached)))
     known = ", ".join(field.name for field in dataclasses.fields(Exit))
     raise ValueError(f"the line does not say how a run ended ({known}): {values}")
-
-
-def escape(text: str) -> str:
-    """The text, with what would not survive a text editor as code points; line feeds stay."""
-    return _UNSAFE.sub(lambda found: f"⟪{ord(found[0]):x}⟫", text)
-
-
-def unescape(text: str) -> str:
-    """The text that `escape` made this of. Raises ValueError or OverflowError: no character."""
-    return _SAFE_AGAIN.sub(lambda found: chr(int(found[1], 16)), text)

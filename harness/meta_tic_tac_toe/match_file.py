@@ -26,11 +26,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
+from harness import kept_file
+from harness.kept_file import PRINTED, escape, printed, unescape
 from harness.meta_tic_tac_toe.bot import MEASURED, Answer
 from harness.meta_tic_tac_toe.match import Call, Match
 from harness.meta_tic_tac_toe.scoring import score
 from harness.session import Ending, Exit
-from harness.transcript import escape, unescape
 from harness.verdict import UsageError
 from reference.meta_tic_tac_toe.wire import NOUGHTS, format_move, parse_move
 from reference.tic_tac_toe import Mark
@@ -48,8 +49,7 @@ def dump(match: Match) -> str:
 
 def save(match: Match, path: Path) -> None:
     """Write the match file, making its folder when it is missing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(dump(match), encoding="utf-8", newline="")
+    kept_file.save(dump(match), path)
 
 
 def load(path: Path) -> Match:
@@ -73,10 +73,7 @@ def _lines(match: Match) -> Iterator[str]:
     yield ""
     for _, arguments, answer in match.calls:
         yield f"< {' '.join(arguments)}"
-        *whole, rest = answer.said.split("\n")
-        yield from (f"> {escape(line)}" for line in whole)
-        if rest:
-            yield f">~ {escape(rest)}"
+        yield from printed(answer.said)
         yield f"@ {answer.seconds!r} {answer.ending} {_trouble(answer)}".rstrip()
 
 
@@ -99,14 +96,7 @@ def parse(text: str) -> Match:
 
     Whether the calls are those of one match is for `scoring` to say.
     """
-    lines = text.split("\n")
-    if lines[0] != _MAGIC:
-        raise ValueError(f"line 1 is not {_MAGIC!r}")
-    header: dict[str, str] = {}
-    body = 1
-    while body < len(lines) and lines[body]:
-        key, _, header[key] = lines[body].partition(" ")
-        body += 1
+    header, lines = kept_file.split(text, _MAGIC)
     opening = header.pop("opening", "")
     if header.keys() != _HEADER:
         raise ValueError(
@@ -116,11 +106,7 @@ def parse(text: str) -> Match:
     if nought is None:
         raise ValueError(f"O's tiles are sent as {header['nought']!r}, neither '0' nor 'O'")
     reader = _Reader()
-    for number, line in enumerate(lines[body + 1 :], start=body + 2):
-        try:
-            reader.take(line)
-        except (ValueError, OverflowError, RecursionError) as error:
-            raise ValueError(f"line {number}: {error}") from error
+    kept_file.take_all(lines, reader.take)
     if not reader.at_rest:
         raise ValueError("its last call is cut off")
     try:
@@ -151,10 +137,8 @@ class _Reader:
             self._arguments = tuple(rest.split(" "))
             if self._arguments[0] not in _MARKS:
                 raise ValueError(f"it calls {self._arguments[0]!r}, neither X nor O")
-        elif mark == ">":
-            self._said.append(unescape(rest) + "\n")
-        elif mark == ">~":
-            self._said.append(unescape(rest))
+        elif mark in PRINTED:
+            self._said.append(unescape(rest) + PRINTED[mark])
         elif mark == "@" and self._arguments is not None:
             answer = _answer("".join(self._said), *rest.split(" ", maxsplit=2))
             self.calls.append(Call(_MARKS[self._arguments[0]], self._arguments, answer))
@@ -167,7 +151,7 @@ def _answer(said: str, seconds: str, ending: str = "", trouble: str = "{}") -> A
     took = float(seconds)
     if not 0 <= took < math.inf:
         raise ValueError(f"{seconds} is not a time in seconds")
-    odd = json.loads(trouble)
+    odd = kept_file.loads(trouble)
     match {**_USUAL, **odd} if isinstance(odd, dict) else odd:
         case {
             "status": int() | None as status,
