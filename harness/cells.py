@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from harness.colours import same_colour
+from harness.colours import in_reverse, is_hidden
 
 HIDDEN_HALF: Final = "\0"
 """The text of a cell that the wide character on its left covers."""
@@ -41,11 +41,8 @@ def _visible(attributes: tuple[Any, ...], blank: bool) -> str | None:
     """The style of a character with these attributes; None when it cannot be seen."""
     fg, bg, bold, italics, underscore, strikethrough, reverse, blink, conceal = attributes
     if reverse:
-        fg, bg = (
-            ("background" if bg == "default" else bg),
-            ("foreground" if fg == "default" else fg),
-        )
-    if not blank and (conceal or (fg != "default" and same_colour(fg, bg))):
+        fg, bg = in_reverse(fg, bg)
+    if not blank and (conceal or is_hidden(fg, bg)):
         return None
     words = []
     if not blank and not conceal:

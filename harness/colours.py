@@ -51,6 +51,19 @@ def same_colour(one: str, other: str) -> bool:
                for i in (0, 2, 4))  # fmt: skip
 
 
+def in_reverse(fg: str, bg: str) -> tuple[str, str]:
+    """The two colours of a character, exchanged; a default keeps the name of what it was."""
+    return (
+        "background" if bg == "default" else bg,
+        "foreground" if fg == "default" else fg,
+    )
+
+
+def is_hidden(fg: str, bg: str) -> bool:
+    """Whether a character of these colours cannot be told from its ground."""
+    return fg != "default" and same_colour(fg, bg)
+
+
 class Palette:
     """What a program has made of its terminal's colours."""
 
@@ -91,9 +104,8 @@ class Palette:
         plain, ground = self._plain.get(_PLAIN, "default"), self._plain.get(_GROUND, "default")
         fg, bg = self._now(char.fg, plain), self._now(char.bg, ground)
         if char.reverse:
-            fg, bg = ("background" if bg == "default" else bg,
-                      "foreground" if fg == "default" else fg)  # fmt: skip
-        hidden = fg != "default" and same_colour(fg, bg)
+            fg, bg = in_reverse(fg, bg)
+        hidden = is_hidden(fg, bg)
         if ground != "default" and same_colour(bg, ground):
             bg = "default"
         if plain != "default" and same_colour(fg, plain):

@@ -153,6 +153,14 @@ class Display:
             return bool(self._emulator.cursor.x == 0)
         return not self._lines[-1]
 
+    @property
+    def cursor(self) -> tuple[int, int]:
+        """Row and column of the cursor, both from 0."""
+        if self._emulator is not None:
+            at = self._emulator.cursor
+            return at.y, min(at.x, self._size.columns - 1)
+        return min(len(self._lines), self._size.rows) - 1, len(self._lines[-1])
+
     def snapshot(self, *, keep: bool = False) -> Snapshot:
         """The screen now. With `keep`, what has changed will be told again."""
         if self._emulator is not None:

@@ -3,7 +3,8 @@
 The launcher in the sandbox opens the terminal and starts the program on it; pexpect has our end.
 The kind of terminal tells its size, whether it echoes, and whether output bytes are rewritten (with
 carriage returns). Standard error goes to a file of its own, because only standard output counts; or
-to the terminal as in a shell, where the kind of terminal says so.
+to the terminal as in a shell, where the kind of terminal says so. What a program asks the terminal
+itself is answered.
 """
 
 import codecs
@@ -17,6 +18,7 @@ import time
 import pexpect
 from pexpect.fdpexpect import fdspawn
 
+from harness.answers import Answers
 from harness.closing import Closing
 from harness.sandbox.activity import Activity, Family
 from harness.sandbox.client import NotStartedError
@@ -52,6 +54,7 @@ class PtySession(Closing):
         kind = kind or TerminalKind()
         self._program, self._limits = program, limits
         self._enter = "\r" if kind.echo else "\n"  # the Enter key sends CR, which the driver maps
+        self._answers = Answers(kind.size, returns=kind.returns)
         self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
         self._exit: Exit | None = None
         self._lost: LostLauncherError | None = None
@@ -123,9 +126,8 @@ class PtySession(Closing):
     def send(self, line: str) -> None:
         """Type one line and the Enter key. A program that has gone does not hear it: no error."""
         self._allowed_from = time.monotonic()
-        if not self._ended:
-            with contextlib.suppress(OSError):
-                self._child.send(f"{line}{self._enter}".encode("utf-8", "surrogateescape"))
+        self._answers.renew()
+        self._type(f"{line}{self._enter}")
 
     def overhear(self) -> Reply:
         """What was printed since the last reply, without waiting for more."""
@@ -195,7 +197,15 @@ class PtySession(Closing):
             with contextlib.suppress(pexpect.EOF):  # nobody has the other end any more
                 data = self._child.read_nonblocking(_CHUNK, timeout=0)
         self._ended = not data
-        return self._decoder.decode(data, final=self._ended)
+        text = self._decoder.decode(data, final=self._ended)
+        if answer := self._answers.to(text):
+            self._type(answer)
+        return text
+
+    def _type(self, text: str) -> None:
+        if not self._ended:
+            with contextlib.suppress(OSError):
+                self._child.send(text.encode("utf-8", "surrogateescape"))
 
     def _burst(self, size: int) -> str:
         """What follows at once, before it is asked whether the reply is complete.

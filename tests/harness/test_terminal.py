@@ -309,6 +309,31 @@ def test_a_program_that_changes_the_terminal(start: Starter) -> None:
     assert rest(session)[0::2] == ("end\n", Ending.ENDED)
 
 
+ASKING = """import sys, termios, tty
+old = termios.tcgetattr(0)
+tty.setraw(0)
+print(end="ab\\x1b[3;7Hxy\\x1b[6n", flush=True)
+said = ""
+while not said.endswith("R"):
+    said += sys.stdin.read(1)
+termios.tcsetattr(0, termios.TCSANOW, old)
+print(repr(said))
+print(input())
+"""
+
+
+def test_a_terminal_says_where_its_cursor_is(start: Starter) -> None:
+    session = start(ASKING)
+    assert r"'\x1b[3;9R'" in until("R'", session).text
+    session.send("typed behind")
+    assert "typed behind" in until("behind", session).text
+
+
+def test_a_program_that_asks_its_terminal_for_ever_is_cut(start: Starter) -> None:
+    flood = start('while 1: print(end="\\x1b[6n" * 99)', Limits(reply_bytes=100_000))
+    assert until("never", flood).ending is Ending.OVERFLOW
+
+
 def test_the_terminal_is_wide(start: Starter) -> None:
     session = start("import os; print(os.get_terminal_size().columns, os.isatty(0), os.isatty(1))")
     columns, *terminals = rest(session).text.split()
