@@ -1,6 +1,7 @@
 """A clause broken in one turn, as a referee first sees it, and what the end of the run adds."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,6 +15,7 @@ _MISSES_A_FILE: Final = re.compile(
     "|(cannot|can't|can ?not|could not|couldn't|unable to) (find|open|locate|load|resolve|read)",
     re.IGNORECASE,
 )
+_NAMES_AN_ERROR: Final = re.compile("error|exception|panic", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +40,44 @@ class Fault:
             return Fault(crash_clause, seen, "a game that goes on", Verdict.RUN_TIME_ERROR)
         return replace(self, seen=seen)
 
+    def with_stderr(self, exit_: Exit) -> "Fault":
+        """The same fault of a program that printed nothing, with what it said instead."""
+        lines = exit_.own_stderr.strip().split("\n")
+        if not lines[0]:
+            return self
+        more = " ..." if len(lines) > 1 else ""
+        seen = f"{self.seen}; {lines[0]!r}{more} on standard error, which is not read"
+        return replace(self, seen=seen)
+
+
+def _remedy(reached: Sequence[str]) -> str:
+    """What would let the program have the files among these; nothing allows a socket."""
+    files = [path for path in reached if path.startswith("/")]
+    if any(path == "/tmp" or path.rpartition("/")[0] == "/tmp" for path in files):
+        return " (it may write where TMPDIR says)"
+    return " (--readable PATH lets it read more)" if files else ""
+
+
+def _telling_line(stderr: str) -> str:
+    """The last line that names an error, else the last.
+
+    Python names it at the end, Ruby and Java before the calls that led to it, Node before its own
+    version.
+    """
+    lines = [line for line in stderr.split("\n") if line.strip()]
+    named = [line for line in lines if _NAMES_AN_ERROR.search(line) and not line[0].isspace()]
+    return (named or lines or [""])[-1].strip()
+
 
 def ending(exit_: Exit) -> str:
-    """How a run ended, in words, with the last line of its standard error."""
+    """How a run ended, in words, with the line of its standard error that says most."""
     if exit_.signal is not None:
         how = f"killed by signal {exit_.signal}"
     elif exit_.status is not None:
         how = f"ended with status {exit_.status}"
     else:
         how = "closed its terminal"
-    if exit_.reached:
-        how += f"; the sandbox denied it {', '.join(exit_.reached[:3])} (--readable PATH allows)"
-    last = exit_.stderr.strip().rpartition("\n")[2]
+    if told := exit_.reached[:3]:
+        how += f"; the sandbox denied it {', '.join(told)}{_remedy(told)}"
+    last = _telling_line(exit_.stderr)
     return f"{how} and {last!r} on standard error" if last else how

@@ -36,4 +36,51 @@ def test_a_program_that_misses_a_file_is_told_of_the_sandbox(said: str) -> None:
     assert hint in FAULT.at_exit(Exit(1, stderr=said), "mu_torere/end").seen
     named = Exit(1, stderr=said, reached=("/a/rules",))  # it says which
     assert hint not in FAULT.at_exit(named, "mu_torere/end").seen
-    assert "denied it /a/rules (--readable PATH allows)" in ending(named)
+    assert "denied it /a/rules (--readable PATH lets it read more) and " in ending(named)
+
+
+@pytest.mark.parametrize(
+    ("reached", "words"),
+    [
+        (("a socket (AF_UNIX)", "/etc/passwd"), "/etc/passwd (--readable PATH lets it read more)"),
+        (("/tmp", "/tmp/tmpfq3x"), "/tmp/tmpfq3x (it may write where TMPDIR says)"),
+        (("a socket (AF_INET)", "the system call ptrace"), "ptrace and 'No' on standard error"),
+    ],
+)
+def test_what_was_denied_comes_with_what_would_allow_it(
+    reached: tuple[str, ...], words: str
+) -> None:
+    assert words in ending(Exit(1, stderr="No", reached=reached))
+
+
+@pytest.mark.parametrize(
+    ("stderr", "said"),
+    [
+        ("", "nothing"),
+        ("w-w-w\n|\\|/|\n", "nothing; 'w-w-w' ... on standard error, which is not read"),
+        ("ready\n", "nothing; 'ready' on standard error, which is not read"),
+    ],
+)
+def test_what_a_silent_program_says_on_standard_error_is_mentioned(stderr: str, said: str) -> None:
+    fault = Fault("mu_torere/time", "nothing", "a board")
+    assert fault.with_stderr(Exit(None, stderr=stderr)).seen == said
+
+
+@pytest.mark.parametrize(
+    ("stderr", "said"),
+    [
+        ('Traceback (most recent call last):\n  File "x"\nKeyError: 3\n', "KeyError: 3"),
+        (
+            "/x.js:1\nthrow Error('seven')\n^\n\nError: seven\n    at /x.js:1:7\n\nNode.js v20\n",
+            "Error: seven",
+        ),
+        ("x.rb:1:in `f': seven (RuntimeError)\n\tfrom x.rb:2:in `<main>'\n",
+         "x.rb:1:in `f': seven (RuntimeError)"),
+        ("Exception in thread \"main\" X: seven\n\tat M.main(M.java:3)\n",
+         'Exception in thread "main" X: seven'),
+        ("seven at x.pl line 3.\n", "seven at x.pl line 3."),
+        ("one\ntwo\n\n", "two"),
+    ],
+)  # fmt: skip
+def test_the_line_that_names_the_error_is_shown(stderr: str, said: str) -> None:
+    assert ending(Exit(1, stderr=stderr)) == f"ended with status 1 and {said!r} on standard error"

@@ -2,10 +2,11 @@
 
 A program may read its own files, those of its interpreter and what every program needs of the
 system. A bot may also read its folder, and write `data.txt` in it. To write anything else in its
-folder is refused, but does not disqualify it: that is not outside. All else is outside: to open a
-file that is there, or to change or make one, counts, also when it was denied. A file that is not
-there cannot have been read. To look through the folders that lead to its own files is what
-importers do; to look through others counts.
+folder is refused, but does not disqualify it: that is not outside. Nor does it count that Python
+tries to keep its own modules compiled; that is refused too. All else is outside: to open a file
+that is there, or to change or make one, counts, also when it was denied. A file that is not there
+cannot have been read. To look through the folders that lead to its own files is what importers do;
+to look through others counts.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ MACHINE_FILES: Final = (
     "/proc/cpuinfo", "/proc/meminfo", "/proc/filesystems", "/proc/version", "/proc/cgroups",
     "/proc/sys/vm", "/proc/sys/kernel/osrelease", "/proc/sys/kernel/pid_max",
     "/proc/sys/kernel/threads-max", "/proc/sys/kernel/cap_last_cap", "/proc/sys/kernel/ngroups_max",
+    "/proc/sys/kernel/random/uuid",
     "/sys/devices/system/cpu", "/sys/devices/system/node", "/sys/kernel/mm/transparent_hugepage",
 )  # fmt: skip
 CGROUPS: Final = "/sys/fs/cgroup"
@@ -44,6 +46,7 @@ _GROUP_LIMITS: Final = (
     "memory.memsw.limit_in_bytes", "memory.soft_limit_in_bytes", "memory.swap.max",
     "memory.swappiness", "memory.use_hierarchy", "pids.max",
 )  # fmt: skip
+_COMPILED: Final = "__pycache__"
 TOO_MANY: Final = "more names than any program needs"
 # What a process may set of itself; it ends with the process.
 _OWN_SETTINGS: Final = ("/comm", "/coredump_filter", "/oom_score_adj", "/timerslack_ns")
@@ -115,7 +118,15 @@ class Reach:
             return False
         if self.own is not None and beneath(path, self.own):
             return True
+        if self._is_compiled_module(path):
+            return writes
         return not self._is_private(path) and self.counts(path, writes)
+
+    def _is_compiled_module(self, path: str) -> bool:
+        """Whether Python keeps a compiled module of its own there, which it tries by itself."""
+        folder, _, last = path.rpartition("/")
+        is_cache = _COMPILED in (last, folder.rpartition("/")[2])
+        return is_cache and beneath(path, *self.readable) and not beneath(path, self.folder)
 
     def has_written(self, name: Name | None) -> bool:
         """Whether it is something that the run itself may have put down."""
@@ -139,6 +150,8 @@ class Reach:
             return False
         if path in (UNREADABLE, TOO_MANY):
             return True
+        if self._is_compiled_module(path):
+            return False
         try:
             mode = os.lstat(path).st_mode
         except OSError:

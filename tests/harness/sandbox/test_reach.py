@@ -72,6 +72,7 @@ def counts(reach: Reach, request: Request) -> tuple[str, ...]:
         ("/dev/stdin", os.O_RDONLY),
         ("/etc/hostname", os.O_RDONLY),
         ("/proc/cpuinfo", os.O_RDONLY),
+        ("/proc/sys/kernel/random/uuid", os.O_RDONLY),  # what a shell has for a seed
         ("/proc/self/status", os.O_RDONLY),
         ("/proc/{own}/stat", os.O_RDONLY),
         ("/proc/self/fd/0", os.O_RDONLY),
@@ -108,6 +109,24 @@ def test_what_a_bot_may(reach: Reach, name: str, flags: int) -> None:
 def test_what_disqualifies(reach: Reach, arena: Path, name: str, flags: int, seen: str) -> None:
     outside, refused, _ = reach.asked(opening(name, flags))
     assert counted(reach, outside) == (seen.format(arena=arena),)
+    assert refused
+
+
+@pytest.mark.parametrize(
+    ("name", "held_against"),
+    [
+        ("/usr/lib/python3.99/__pycache__", False),
+        ("/usr/lib/python3.99/json/__pycache__/decoder.cpython-399.pyc.12", False),
+        ("/usr/lib/python3.99/__pycache__/a/b", True),
+        ("/etc/__pycache__", True),
+        ("other/__pycache__", True),
+    ],
+)
+def test_python_may_try_to_keep_its_own_modules(
+    reach: Reach, name: str, held_against: bool
+) -> None:
+    outside, refused, _ = reach.asked(opening(name, os.O_WRONLY | os.O_CREAT))
+    assert bool(counted(reach, outside)) == held_against
     assert refused
 
 
