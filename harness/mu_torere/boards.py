@@ -43,9 +43,6 @@ class _Memory(NamedTuple):
     known: dict[tuple[tuple[int, ...], int], None]
     last: dict[tuple[int, int], _Board]  # the last board that counted in each place
 
-    def copy(self) -> "_Memory":
-        return _Memory(dict(self.known), dict(self.last))
-
     def forget(self) -> None:
         while len(self.known) > _REMEMBERED:
             del self.known[next(iter(self.known))]
@@ -108,7 +105,7 @@ class Boards:
         self._echoes = ()
         if echo:
             self._display.feed(echo)
-            self._counted(self._display.snapshot(), self._memory, at_end=True)
+            self._counted(self._display.snapshot(), at_end=True)
         return text[len(echo) :]
 
     def _hear_all(self) -> None:
@@ -119,16 +116,16 @@ class Boards:
 
     @property
     def count(self) -> int:
-        """How many boards the reply has shown, were it to end here."""
+        """How many boards the reply has shown so far, without one that is being changed."""
         if self._waiting:
             return len(self._reply)
         snapshot = self._display.snapshot(keep=True)
-        return len(self._reply) + len(self._counted(snapshot, self._memory.copy(), at_end=True))
+        return len(self._reply) + len(self._counted(snapshot, at_end=False, keep=False))
 
     def end_reply(self) -> list[str]:
         """The placements that this reply has shown; the next reply begins."""
         self._hear_all()
-        self._reply += self._counted(self._display.snapshot(), self._memory, at_end=True)
+        self._reply += self._counted(self._display.snapshot(), at_end=True)
         self._memory.forget()
         found, self._reply, self._ended = self._reply, [], True
         self._changing = False
@@ -159,15 +156,16 @@ class Boards:
         return "\n".join(shown(self._display.snapshot(keep=True)))
 
     def _look(self, snapshot: Snapshot) -> None:
-        self._reply += self._counted(snapshot, self._memory, at_end=False)
+        self._reply += self._counted(snapshot, at_end=False)
         self._memory.forget()
 
-    def _counted(self, snapshot: Snapshot, memory: _Memory, *, at_end: bool) -> list[str]:
-        """The boards that are new at this moment. Adds them to the memory.
+    def _counted(self, snapshot: Snapshot, *, at_end: bool, keep: bool = True) -> list[str]:
+        """The boards that are new at this moment. Adds them to the memory, if it is to keep them.
 
         What has no right number of stones, where it shares nodes with the board before it in the
         same place, is a board that is being changed: it counts only if it is left so.
         """
+        memory = self._memory
         whole = at_end and self._changing
         rows = range(len(snapshot.lines)) if whole else snapshot.changed
         counted = []
@@ -180,17 +178,22 @@ class Boards:
             fresh = before is None or not any(
                 one == other != 0 for one, other in zip(board.stamps, before.stamps, strict=True)
             )
-            if (before is not None and board.placement == before.placement) or (
-                not board.valid and self._is_covered(board, found)
-            ):
-                memory.known[mark] = None
-            elif board.valid or at_end or (fresh and (board.scrolls or not self._form.has_blank)):
-                memory.known[mark] = None
-                memory.last[board.place] = board
+            same = before is not None and board.placement == before.placement
+            covered = not same and not board.valid and self._is_covered(board, found)
+            counts = not (same or covered) and (
+                board.valid or at_end or (fresh and (board.scrolls or not self._form.has_blank))
+            )
+            if counts:
                 counted.append(board.placement)
+            if not keep:
+                continue
+            if counts or same or covered:
+                memory.known[mark] = None
             else:
                 self._changing = True
-        if found and memory is self._memory:
+            if counts or same:  # drawn again, its nodes are newer now
+                memory.last[board.place] = board
+        if found and keep:
             self._watch_numbers(snapshot, found)
         return counted
 

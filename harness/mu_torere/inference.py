@@ -35,6 +35,7 @@ from harness.mu_torere.stones import (
     labels_of,
     looks,
     readings,
+    typed_as,
 )
 from harness.mu_torere.strokes import DOT, Box, at, dotted, of_columns
 from harness.mu_torere.wheel import Wheel, reading_order, shape
@@ -229,7 +230,7 @@ def _content(snapshot: Snapshot, wheel: Wheel, stones: Stones, node: Node) -> st
     """What the stone's columns of a node show."""
     box = wheel.boxes[node]
     text, _ = snapshot.lines[box.row].content(box.column + stones.offset, stones.width)
-    return text.strip()
+    return typed_as(text.strip())
 
 
 def _shown_numbers(

@@ -13,7 +13,7 @@ from harness.cells import HIDDEN_HALF
 from harness.mu_torere.lattice import wheels
 from harness.mu_torere.numbering import SQUARE_SHAPE, TOKEN, legend, round_about, squared
 from harness.mu_torere.screen import ANYTHING, Form
-from harness.mu_torere.stones import labels_of
+from harness.mu_torere.stones import labels_of, typed_as
 from harness.mu_torere.strokes import Box
 from harness.mu_torere.wheel import Wheel, reading_order, shape
 from reference.mu_torere.rules import NODES
@@ -56,7 +56,11 @@ class Numbers:
         if self.false:
             return
         typed = tuple(number.lower() for number in self._form.numbers)
-        words = {word.lower() for row in rows for word in TOKEN.findall(row)}
+        if not self._explained:  # most screens show no numbers: that is soon seen
+            text = typed_as("\n".join(rows)).lower()
+            if not all(number in text for number in typed):
+                return
+        words = {typed_as(word).lower() for row in rows for word in TOKEN.findall(row)}
         if not (self._explained or words >= {*typed}):
             return
         for names in _legends(self._form, tuple(rows), tuple(boards)):
@@ -96,7 +100,7 @@ def _text(rows: Sequence[str], row: int, column: int, width: int) -> str:
 
 def _name(label: str) -> str:
     """The letters and digits of a label."""
-    return "".join(char for char in label if char.isalnum()).lower()
+    return typed_as("".join(char for char in label if char.isalnum())).lower()
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -124,10 +128,7 @@ def _found(
         labels = labels_of([_text(apart, *box) for box in wheel.boxes])
         if labels and wheel.right and shape(wheel) == rank:
             yield tuple(labels[node] for node in reading_order(wheel))
-    if rank == SQUARE_SHAPE:
-        if names := legend(apart, rank, in_one=False):
-            yield names
-    elif names := legend(apart, rank, in_one=False):
+    if names := legend(apart, rank, in_one=False):
         yield names
     elif names := legend(apart, SQUARE_SHAPE, in_one=False):
         order = sorted(NODES, key=lambda node: form.boxes[node][:2])

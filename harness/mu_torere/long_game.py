@@ -43,7 +43,9 @@ class Extent(NamedTuple):
 
 
 WHOLE: Final = Extent()
-BRIEF: Final = Extent(most=400, enough=400, longest_circle=6, depth=4, recurrences=0, repetitions=0)
+BRIEF: Final = Extent(
+    most=400, enough=400, longest_circle=6, depth=4, recurrences=0, repetitions=0, seconds=3600.0
+)
 
 
 @dataclass(slots=True)
@@ -239,7 +241,8 @@ class LongGame:
                 yield from self._follow(way)
                 continue
             line, nodes = found
-            node = self._least_asked(nodes)
+            trail = self._trail(depth - 1)
+            node = max(nodes, key=lambda node: sequences.promise((*trail, (self._here, node))))
             if not (yield from self._follow([(self._here, node)])):
                 given_up += sequences.give_up((*line, node))
         made, of_all = self.coverage.sequences.get(depth, (0, 0))

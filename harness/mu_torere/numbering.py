@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final
 
+from harness.mu_torere.stones import typed_as
 from harness.mu_torere.strokes import Box, Cell, at
 from harness.mu_torere.wheel import Wheel
 from reference.mu_torere.rules import KEWAI, NODES, PUTAHI, Node
@@ -20,6 +21,7 @@ _ROUND: Final = (
     ("abcdefghi", 0), ("abcdefghi", 1), ("ABCDEFGHI", 0), ("ABCDEFGHI", 1),
     ("123467895", 0), ("012356784", 0),
 )  # fmt: skip
+_HEXADECIMAL: Final = re.compile("[0-9a-fA-F]{1,2}")
 TOKEN: Final = re.compile(r"(?<!\w)\w{1,2}(?!\w)")
 _CORNER_HOURS: Final = (
     ("10:30", "1:30", "4:30", "7:30"), ("11", "1", "5", "7"), ("10", "2", "4", "8"),
@@ -181,7 +183,7 @@ def legend(lines: Sequence[str], shape: tuple[int, ...], *, in_one: bool = True)
     Three rows may have other lines between them, or stand all in one (unless `in_one` is false), as
     in `1-2-3, 4-5-6, 7-8-9`.
     """
-    tokens = [TOKEN.findall(line) for line in lines]
+    tokens = [list(map(typed_as, TOKEN.findall(line))) for line in lines]
     if shape != SQUARE_SHAPE:
         said = [(number, found) for number, found in enumerate(tokens) if found]
         for at_ in range(len(said) - len(shape) + 1):
@@ -210,10 +212,18 @@ def legend(lines: Sequence[str], shape: tuple[int, ...], *, in_one: bool = True)
 
 
 def _are_names(names: Sequence[str]) -> bool:
-    """Whether these are nine numbers, no two alike, or the first nine letters."""
+    """Whether these are nine numbers, no two alike, or the first nine letters.
+
+    Of numbers to the base of sixteen none may be left out between the least and the greatest.
+    """
     if len(set(names)) != len(NODES) or len(names) != len(NODES):
         return False
-    return all(name.isdecimal() for name in names) or sorted(names) in [list(n) for n in _NAMES]
+    if all(name.isdecimal() for name in names) or sorted(names) in [list(n) for n in _NAMES]:
+        return True
+    if not all(_HEXADECIMAL.fullmatch(name) for name in names):
+        return False
+    values = sorted(int(name, 16) for name in names)
+    return values == list(range(values[0], values[0] + len(NODES)))
 
 
 def round_about(rows: Sequence[str], wheel: Wheel) -> tuple[str, ...]:
@@ -273,7 +283,7 @@ def _word(rows: Sequence[str], cell: Cell, taken: set[Cell]) -> str:
         first -= 1
     while goes_on(last + 1):
         last += 1
-    return rows[row][first : last + 1] if last - first < _LONGEST_NUMBER else ""
+    return typed_as(rows[row][first : last + 1]) if last - first < _LONGEST_NUMBER else ""
 
 
 def _left_over(labels: Sequence[str]) -> Iterator[str]:

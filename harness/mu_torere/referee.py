@@ -268,8 +268,11 @@ def judge(transcript: Transcript) -> Judgement:
             seen = "it asks for another move after it has won, as if nothing had happened"
             expected = "an end without further input, since the human has no legal move"
             fault = Fault("mu_torere/end", seen, expected)
-    elif fault is not None and fault.by_end:
-        fault = fault.at_exit(transcript.exit, crash_clause="mu_torere/end")
+    elif fault is not None:
+        if fault.by_end:
+            fault = fault.at_exit(transcript.exit, crash_clause="mu_torere/end")
+        elif not any(turn.said.strip() for turn in transcript.turns):
+            fault = fault.with_stderr(transcript.exit)
     findings: tuple[Finding, ...] = ()
     if fault:
         line = transcript.line[:inputs]
@@ -391,7 +394,7 @@ def _short(
 ) -> Fault:
     due = boards_due(state)
     misprint = misprint or _spoilt(form, turn)
-    seen, expected = f"{len(shown)} of {due} boards", f"{due} boards"
+    seen, expected = f"{len(shown)} of {due} boards", f"{due} board{'s' * (due != 1)}"
     silent = turn.sent is None and not turn.said.strip()
     if silent and turn.ending in (Ending.ASKS, Ending.DEADLINE):
         seen = f"it printed nothing at all, {seen}"

@@ -12,7 +12,7 @@ from typing import Final
 
 from harness.cells import HIDDEN_HALF
 from harness.mu_torere.picture import SQUARE, Drawing, trace
-from harness.mu_torere.stones import Content, Symbol, alike
+from harness.mu_torere.stones import Content, Symbol, alike, typed_as
 from harness.mu_torere.strokes import Box, as_seen, dotted, of_columns
 from harness.mu_torere.wheel import Wheel, clockwise
 from reference.mu_torere.rules import BLACK, EMPTY, NODES, WHITE, Node
@@ -211,7 +211,8 @@ class Form:
         text = text.replace("\0", "").rstrip()
         for symbol, kind in zip(self.kinds, _KINDS, strict=True):
             wanted = symbol.shown_at(self.number_of[node])
-            if text.strip() == wanted.strip() and (not self.by_style or style == symbol.style):
+            shown = text.strip() if symbol.text is not None else typed_as(text.strip())
+            if shown == wanted.strip() and (not self.by_style or style == symbol.style):
                 return kind
         return UNREAD
 

@@ -55,6 +55,13 @@ class Sequences:
                     return line, nodes
         return None
 
+    def promise(self, trail: Sequence[Step]) -> int:
+        """How much is left that begins with the last of these moves: the more of them, the more.
+
+        For a choice between moves that are each wanted.
+        """
+        return sum(self._left[_line(trail[-size:])] << size for size in range(1, len(trail)))
+
     def begins_at(self, here: Position) -> bool:
         """Whether one that is left begins here."""
         return self._left[(here,)] > 0

@@ -112,10 +112,18 @@ def _cuts(texts: Sequence[Sequence[str]], width: int) -> Iterator[tuple[int, int
                 yield stone[0], stone[1] - stone[0], labels
 
 
+def typed_as(label: str) -> str:
+    """What a human types for a label: digits and letters of small size or in circles are plain."""
+    if label.isascii():
+        return label
+    plain = (str(unicodedata.digit(char, char)) for char in unicodedata.normalize("NFKC", label))
+    return "".join(plain)
+
+
 def labels_of(texts: Sequence[str]) -> tuple[str, ...]:
     """Nine different numbers or letters that these texts are; () if they are not."""
     found = [_LABEL.fullmatch(text.replace("\0", "")) for text in texts]
-    labels = tuple(match[1] for match in found if match)
+    labels = tuple(typed_as(match[1]) for match in found if match)
     return labels if len(labels) == len(set(labels)) == len(NODES) else ()
 
 

@@ -120,7 +120,8 @@ def find_form(
             return Found(hidden.forms[0], screen=screen, reply=reply)
         if reply.ending is not Ending.ASKS or not reply.text.strip():
             return Found(plain, screen=screen, reply=reply)
-        return Found(None, unread="no board is seen in what it prints", screen=screen, reply=reply)
+        unread = "no board is seen in what it prints before it waits for input"
+        return Found(None, unread=unread, screen=screen, reply=reply)
     if guessed.faulty or declared_fault(guessed.forms[0]) is not None:
         return Found(guessed.forms[0], screen=screen, reply=reply)
     return _tried(guessed, open_game, screen, reply)
@@ -149,7 +150,8 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
         if not judgement.findings:
             return Found(form, tried, screen=screen, reply=reply, fits=True)
         rounds = len(judgement.rounds)
-        if best is None or rounds > best[0]:
+        likeliest = rounds == 0 and form == guessed.forms[0]
+        if best is None or rounds > best[0] or (likeliest and best[0] == 0):
             best, first = (rounds, form), (judgement, transcript)
         meanings.learn(transcript, judgement, form)
         sense = _sense(transcript, form) if rounds == 0 else 0
@@ -165,7 +167,6 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
     if rounds == 0 and understood is not None:
         return Found(understood[1], tried, screen=screen, reply=reply)
     if rounds < CONVINCING:
-        form = guessed.forms[0] if rounds == 0 else form
         usual = form == Form(exact=form.exact, clean_end=form.clean_end)
         if (
             not guessed.sure

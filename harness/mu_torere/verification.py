@@ -10,20 +10,21 @@ from harness.challenge import Job, Keep, Progress
 from harness.mu_torere import opponent
 from harness.mu_torere.declaration import Thoroughness, declared
 from harness.mu_torere.explorer import explore
-from harness.mu_torere.game import Game, opened, play_out
+from harness.mu_torere.game import Chooser, Game, opened, play_out
 from harness.mu_torere.inference import Hints, options
 from harness.mu_torere.long_game import BRIEF, LongGame
 from harness.mu_torere.lots import Lots
 from harness.mu_torere.policy import Policy, Situation
 from harness.mu_torere.proof import Proof, assess
-from harness.mu_torere.referee import TERMINAL_NOTE, Judgement, declared_fault, judge
+from harness.mu_torere.referee import TERMINAL_NOTE, Judgement, Round, declared_fault, judge
+from harness.mu_torere.rhythm import in_every_round
 from harness.mu_torere.screen import Form
 from harness.mu_torere.shorten import shorten, shorten_late
 from harness.mu_torere.trial import CONVINCING, UNREAD_NOTE, Found, find_form
 from harness.mu_torere.worlds import (
     ERRORS_APART,
     SHELL,
-    THOUGHTS,
+    THINKING,
     Thinker,
     moved,
     open_in_shell,
@@ -33,9 +34,10 @@ from harness.screen import Size, TerminalKind
 from harness.session import Exit
 from harness.transcript import Transcript, Turn
 from harness.verdict import Fact, Finding, Result, UsageError, Verdict
-from reference.mu_torere.rules import legal_moves
+from reference.mu_torere.rules import Node, Position, legal_moves
 
 _TELL_SECONDS: Final = 0.3
+_ROUNDS_BETWEEN_STEPS: Final = 32  # of the humans who think, while another game is played
 _TRIAL_ASKS_SECONDS: Final = 0.4  # a wrong number is often answered by asking again
 
 PROOF: Final = TerminalKind(Size(50, 500), echo=True)
@@ -103,7 +105,9 @@ def _unread(job: Job, found: Found) -> Transcript:
     )  # fmt: skip
 
 
-_OF_THE_SCREEN: Final = frozenset({"mu_torere/boards", "mu_torere/drawing", "mu_torere/input"})
+_OF_THE_SCREEN: Final = frozenset(
+    f"mu_torere/{clause}" for clause in ("boards", "drawing", "exact", "input")
+)
 _LONG: Final = "one long game"
 QUICK: Final = Thoroughness(history=0, quick=True)
 
@@ -264,7 +268,7 @@ class Table:
         self._job, self.form, self._keep = job, form, keep
         self._program = at_proof(job.program)
         self.kept = 0
-        self.talks = False  # whether it has written to standard error
+        self.talks = False  # whether anything came on standard error, Python's warnings included
         self.plain = True  # whether the program has printed no sequence for a terminal
         self.slowest = 0.0
         self.thinkers: dict[str, Thinker] = {}  # by the world that they live in
@@ -281,14 +285,26 @@ class Table:
     def begin_thinking(self, how: Thoroughness) -> None:
         """Begin the games of the humans who think, which go on beside the others."""
         if not how.quick:
-            for world, thoughts in THOUGHTS.items():
-                game = open_in_shell(self._job.program, self.form)
-                self.thinkers[world] = Thinker(game, LongGame(0, extent=BRIEF), thoughts())
+            for world, human in THINKING.items():
+                kind = dataclasses.replace(ERRORS_APART, size=human.size)
+                game = open_in_shell(self._job.program, self.form, kind, human.term)
+                extent = BRIEF._replace(most=human.rounds, enough=human.rounds)
+                self.thinkers[world] = Thinker(game, LongGame(0, extent=extent), human.thoughts())
 
     def go_on(self) -> None:
         """Let the humans move who have thought long enough."""
         for thinker in self.thinkers.values():
             thinker.step()
+
+    def beside(self, choose: Chooser) -> Chooser:
+        """The same opponent for a game beside which the humans who think play on."""
+
+        def chosen(position: Position, rounds: Sequence[Round]) -> Node | None:
+            if len(rounds) % _ROUNDS_BETWEEN_STEPS == 0:
+                self.go_on()
+            return choose(position, rounds)
+
+        return chosen
 
     def stop_thinking(self) -> None:
         """End those games, as far as they have come."""
@@ -300,7 +316,7 @@ class Table:
         self.kept += 1
         self._keep(f"{self.kept:03}", transcript)
         self.plain = self.plain and not any("\x1b" in turn.said for turn in transcript.turns)
-        self.talks = self.talks or bool(transcript.exit.own_stderr)
+        self.talks = self.talks or bool(transcript.exit.stderr)
         judgement = judge(transcript)
         self.slowest = max(self.slowest, judgement.slowest_seconds)
         return judgement
@@ -377,13 +393,21 @@ def _see_the_world(
     known = {moved: next(reversed(replies)) for moved, replies in policy.answers.items()}
     progress("one circle after another" if how.quick else "a game of thousands of rounds", None)
     human = LongGame(0, known, BRIEF) if how.quick else LongGame(replies=known)
-    went_well = judged(_LONG, play_out(table.open(), human))
+    went_well = judged(_LONG, play_out(table.open(), table.beside(human)))
     if how.quick:
         told.append(
             f"left out by --quick: all but {BRIEF.most} of the long game's thousands of rounds, "
             "and the humans who think for seconds, so that an error which comes late, after many "
             "repetitions or with time is not seen"
         )
+
+    if went_well and not how.quick and not policy.erratic:
+        progress("a trap in every round", None)
+        for number, in_time in enumerate(in_every_round(next(iter(policy.starts)), known), start=1):
+            if not went_well:
+                break
+            game = play_out(table.open(), table.beside(in_time))
+            went_well = judged(f"in time with a trap, {number}", game)
 
     def waiting(left: float) -> None:
         progress(f"a human thinks, {left:.0f} s to go", None)

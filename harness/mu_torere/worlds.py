@@ -9,11 +9,12 @@ import dataclasses
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from harness.mu_torere.game import Chooser, Game, opened
 from harness.mu_torere.referee import Round
@@ -29,11 +30,9 @@ error is the terminal as well."""
 ERRORS_APART: Final = dataclasses.replace(SHELL, errors=False)
 """The same with standard error in a file, since a program that talks there may spoil its boards."""
 
+_TERM: Final = "xterm-256color"
 _SHELL_ENVIRONMENT: Final[Mapping[str, str | None]] = {
-    "TERM": "xterm-256color",
     "COLORTERM": "truecolor",
-    "LINES": "24",
-    "COLUMNS": "80",
     "USER": "golfer",
     "LOGNAME": "golfer",
     "HOME": "/home/golfer",
@@ -41,15 +40,24 @@ _SHELL_ENVIRONMENT: Final[Mapping[str, str | None]] = {
     "SHLVL": "1",
     "LC_ALL": None,
 }
-_GAME_SECONDS: Final = 30.0  # of the whole game of a human who thinks
+_THINKING_SECONDS: Final = 30.0  # of the whole game of a human who thinks now and then
+_PLAYING_SECONDS: Final = 60.0  # without the thoughts: a slow program is asked less
 _THOUGHT_SECONDS: Final = (0.3, 2.5)  # in turn
 _LONG_THOUGHT_SECONDS: Final = 16.0  # longer than the program itself may think
 _MOST_ROUNDS: Final = 600  # of a game whose human does not think any more
 
 
-def shell_environment(program: Program) -> dict[str, str | None]:
+def shell_environment(
+    program: Program, size: Size = SHELL.size, term: str = _TERM
+) -> dict[str, str | None]:
     """What a usual shell has in its environment, and what it has not."""
-    found = {**_SHELL_ENVIRONMENT, "PWD": str(program.cwd.resolve())}
+    found = {
+        **_SHELL_ENVIRONMENT,
+        "TERM": term,
+        "LINES": str(size.rows),
+        "COLUMNS": str(size.columns),
+        "PWD": str(program.cwd.resolve()),
+    }
     if not program.own and not program.more_readable:
         found["PYTHONDONTWRITEBYTECODE"] = None  # of one file nothing is written anyway
     return found
@@ -57,8 +65,13 @@ def shell_environment(program: Program) -> dict[str, str | None]:
 
 def now_and_then() -> Iterator[float]:
     """The thoughts of a human who thinks every other time, and once for very long; in seconds."""
+    left = _THINKING_SECONDS
     for rounds in count():
-        yield _LONG_THOUGHT_SECONDS if rounds == 2 else _THOUGHT_SECONDS[rounds % 2]
+        thought = _LONG_THOUGHT_SECONDS if rounds == 2 else _THOUGHT_SECONDS[rounds % 2]
+        if thought > left:
+            return
+        left -= thought
+        yield thought
 
 
 def once(rounds: int) -> Iterator[float]:
@@ -66,33 +79,51 @@ def once(rounds: int) -> Iterator[float]:
     return (_LONG_THOUGHT_SECONDS if done == rounds else 0.0 for done in range(_MOST_ROUNDS))
 
 
-THOUGHTS: Final[Mapping[str, Callable[[], Iterator[float]]]] = {
-    "a human who thinks": now_and_then,
-    "one who thinks once, at the beginning": lambda: once(0),
-    "one who thinks once, later": lambda: once(3),
+class Thinking(NamedTuple):
+    """A human who thinks, and the terminal that he sits at."""
+
+    thoughts: Callable[[], Iterator[float]]
+    rounds: int = 400  # at most, or a few more
+    size: Size = SHELL.size
+    term: str = _TERM
+
+
+THINKING: Final[Mapping[str, Thinking]] = {
+    "a human who thinks": Thinking(now_and_then),
+    "one who thinks once, at the beginning, at TERM=xterm of 100 by 30": Thinking(
+        lambda: once(0), size=Size(30, 100), term="xterm"
+    ),
+    "one who thinks once, later, at a terminal of 132 by 43": Thinking(
+        lambda: once(3), rounds=150, size=Size(43, 132)
+    ),
 }
 
 
 class Thinker:
     """A game whose human thinks for seconds now and then. It goes on in steps that do not wait.
 
-    `thoughts` are the seconds before each move; when there are no more, the game is over.
+    `thoughts` are the seconds before each move; when there are no more, the game is over. How
+    busy the machine is does not change what he plays: only the time that the program takes to
+    answer, `seconds` in all, ends his game before.
     """
 
     def __init__(
-        self, game: Game, choose: Chooser, thoughts: Iterator[float], seconds: float = _GAME_SECONDS
+        self,
+        game: Game,
+        choose: Chooser,
+        thoughts: Iterable[float],
+        seconds: float = _PLAYING_SECONDS,
     ) -> None:
         self.game = game
-        self._choose, self._thoughts = choose, thoughts
+        self._choose, self._thoughts = choose, deque(thoughts)
         self._rounds: list[Round] = []
-        now = time.monotonic()
-        self._end = now + seconds
-        self._due = now + next(thoughts)
+        self._playing_left = seconds
+        self._due = time.monotonic() + (self._thoughts[0] if self._thoughts else 0.0)
 
     @property
     def over(self) -> bool:
-        """Whether the game is over, or has lasted long enough."""
-        return self.game.position is None or time.monotonic() >= self._end
+        """Whether the game is over, or he has thought his last thought."""
+        return self.game.position is None or not self._thoughts or self._playing_left <= 0
 
     def step(self) -> None:
         """Move as often as he has thought long enough."""
@@ -100,34 +131,37 @@ class Thinker:
             self._move()
 
     def _move(self) -> None:
+        began = time.monotonic()
         self.game.overhear()
         position = self.game.position
         node = None if position is None else self._choose(position, self._rounds)
         if node is None:
-            self._end = 0.0
+            self._thoughts.clear()
             return
         done = self.game.play(node)
         if done is not None:
             self._rounds.append(done)
-        thought = next(self._thoughts, None)
-        if thought is None:
-            self._end = 0.0
-        else:
-            self._due = time.monotonic() + thought
+        now = time.monotonic()
+        self._playing_left -= now - began
+        self._thoughts.popleft()
+        self._due = now + (self._thoughts[0] if self._thoughts else 0.0)
 
     def finish(self, tell: Callable[[float], None]) -> None:
-        """Go on until the game is over; `tell` is given the seconds that are left."""
+        """Go on until the game is over; `tell` is given the seconds of thought that are left."""
         while not self.over:
             self.step()
-            left = max(0.0, self._end - time.monotonic())
-            tell(left)
-            time.sleep(max(0.0, min(self._due - time.monotonic(), left, 0.1)))
+            due = max(0.0, self._due - time.monotonic())
+            tell(due + sum(islice(self._thoughts, 1, None)))
+            time.sleep(min(due, 0.1))
         self.game.overhear()
 
 
-def open_in_shell(program: Program, form: Form, kind: TerminalKind = ERRORS_APART) -> Game:
+def open_in_shell(
+    program: Program, form: Form, kind: TerminalKind = ERRORS_APART, term: str = _TERM
+) -> Game:
     """A game in the world of a usual shell."""
-    return opened(program.on_a_usual_machine(shell_environment(program)), form, kind)
+    environment = shell_environment(program, kind.size, term)
+    return opened(program.on_a_usual_machine(environment), form, kind)
 
 
 @contextmanager

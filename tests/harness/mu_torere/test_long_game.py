@@ -98,16 +98,19 @@ def assert_caught(wrong: Callable[[Rounds], bool], otherwise: Choose) -> None:
     assert [finding.clause for finding in judgement.findings] == ["mu_torere/perfect"]
 
 
-@pytest.mark.parametrize("otherwise", [perfect, last, scattered])
+OTHERWISE = pytest.mark.parametrize(
+    "otherwise", [perfect, scattered, pytest.param(last, marks=pytest.mark.slow)]
+)
+
+
+@OTHERWISE
 def test_a_circle_gone_round_three_times_in_a_row(otherwise: Choose) -> None:
     _, circles = with_a_trap(otherwise, 12)
     for circle in (circles[0], max(circles, key=lambda circle: len(circle.steps))):
         assert_caught(third_time_round(circle), otherwise)
 
 
-@pytest.mark.parametrize(
-    "otherwise", [perfect, scattered, pytest.param(last, marks=pytest.mark.slow)]
-)
+@OTHERWISE
 def test_such_a_circle_entered_from_one_side_alone(otherwise: Choose) -> None:
     graph, circles = with_a_trap(otherwise, 6)
     entries = [(circle, (before, node)) for circle in circles for before, _ in replies_of(otherwise)

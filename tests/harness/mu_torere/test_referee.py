@@ -497,6 +497,45 @@ def test_a_won_game_whose_end_was_not_awaited() -> None:
     assert (judge(cut).findings, judge(cut).won) == ((), True)
 
 
+def with_more(line: Sequence[str], more: str) -> Judgement:
+    """A right game whose last reply shows something more."""
+    turns = list(game(*line).turns[: len(line) + 1])
+    turns[-1] = turns[-1]._replace(said=turns[-1].said + more, ending=Ending.ASKS)
+    return judge(transcript(turns))
+
+
+@pytest.mark.parametrize("start", starts())
+def test_a_winning_reply_may_show_the_start_of_another_game(start: Position) -> None:
+    judgement = with_more(WIN, "I win. Again!\n" + square(start.placement))
+    assert not judgement.findings
+    assert judgement.won
+    assert len(judgement.rounds) == len(WIN)
+
+
+@pytest.mark.parametrize(
+    ("line", "more"),
+    [
+        (WIN, OWN_BOARD),  # no start
+        (WIN, START_BOARD + START_BOARD),
+        (WIN[:-1], START_BOARD),  # not won yet
+        (WIN[:1], START_BOARD),
+        ((), START_BOARD),
+    ],
+)
+def test_no_other_board_may_follow_in_a_reply(line: Sequence[str], more: str) -> None:
+    findings = with_more(line, more).findings
+    assert [finding.clause for finding in findings] == ["mu_torere/boards"]
+    assert findings[0].turn == len(line)
+    assert "boards" in findings[0].seen
+
+
+def test_a_reply_is_held_to_the_rules_also_where_another_game_follows() -> None:
+    turns = list(game(*WIN).turns[: len(WIN) + 1])
+    wrong = square(after(*WIN[:-1]).placement) * 2  # neither move is shown
+    turns[-1] = turns[-1]._replace(said=wrong + START_BOARD, ending=Ending.ASKS)
+    assert judge(transcript(turns)).findings
+
+
 def test_what_is_shown_after_the_win_begins_a_new_game_or_is_wrong() -> None:
     won = game(*WIN).turns[:-1]
     for ending in (Ending.READY, Ending.ASKS):

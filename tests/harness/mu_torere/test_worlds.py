@@ -22,6 +22,7 @@ from harness.mu_torere.worlds import (
     shell_environment,
 )
 from harness.program import Program
+from harness.screen import Size
 from harness.session import Limits
 from harness.verdict import UsageError
 from reference.mu_torere.retrograde import best_moves
@@ -62,7 +63,7 @@ def test_one_thinks_once_only_and_then_plays_on(rounds: int) -> None:
     thinker.step()
     assert len(thinker.game.finish().line) == rounds
 
-    thinker = Thinker(new_game(), LongGame(rounds=5), iter([0.0] * 7))
+    thinker = Thinker(new_game(), LongGame(rounds=5), [0.0] * 7)
     thinker.step()
     assert thinker.over
     assert len(thinker.game.finish().line) == 7
@@ -72,12 +73,15 @@ def test_the_environment_of_a_shell_is_not_the_harness_s_own(tmp_path: Path) -> 
     program = Program(("python3", "my.py"), tmp_path)
     there = program.on_a_usual_machine(shell_environment(program)).environment
     assert there["PWD"] == str(tmp_path)
+    assert (there["TERM"], there["LINES"], there["COLUMNS"]) == ("xterm-256color", "24", "80")
+    narrow = shell_environment(program, Size(30, 40), "xterm")
+    assert (narrow["TERM"], narrow["LINES"], narrow["COLUMNS"]) == ("xterm", "30", "40")
     assert not {"LC_ALL", "PYTHONDONTWRITEBYTECODE"} & there.keys()
     more = dataclasses.replace(program, more_readable=(tmp_path,))  # it may import what lies there
     assert shell_environment(more).get("PYTHONDONTWRITEBYTECODE", "as it is") == "as it is"
 
 
-def test_the_human_who_thinks_gets_up_after_his_time() -> None:
+def test_a_slow_program_is_asked_less() -> None:
     game = new_game()
     thinker = Thinker(game, LongGame(), now_and_then(), seconds=0.0)
     assert thinker.over
@@ -85,6 +89,23 @@ def test_the_human_who_thinks_gets_up_after_his_time() -> None:
     thinker.finish(told.append)
     assert told == []
     assert game.finish().line == ()
+
+
+def test_a_busy_machine_takes_no_move_from_the_human_who_thinks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """He is first let go on when an hour has passed, and every time after another hour."""
+    clock = [0.0]
+    monkeypatch.setattr("harness.mu_torere.worlds.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("harness.mu_torere.worlds.time.sleep", lambda seconds: None)
+    game = new_game()
+    thinker = Thinker(game, LongGame(rounds=5), now_and_then())
+
+    def pass_an_hour(left: float) -> None:
+        clock[0] += 3600.0
+
+    thinker.finish(pass_an_hour)
+    assert len(game.finish().line) == len(list(now_and_then())) > 5
 
 
 def test_another_folder_and_name(tmp_path: Path) -> None:
