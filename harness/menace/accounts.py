@@ -12,10 +12,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from harness.menace.classes import Use, always_drawn, least_board, orbits, readings, stage_of, use
+from harness.menace.classes import (
+    BOXES,
+    Use,
+    always_drawn,
+    least_board,
+    orbits,
+    readings,
+    stage_of,
+    use,
+)
 from harness.menace.elimination import Elimination, Index
 from harness.menace.form import BEADS_ARE_SQUARES, Form
-from harness.menace.referee import BOXES, Played
+from harness.menace.referee import Played
 from harness.menace.refills import Refill
 from harness.menace.samples import UNKNOWN, Position, RefillDraw, RefillSample, Sample, When
 from harness.menace.screen import Bead, Beads, counted

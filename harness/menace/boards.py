@@ -23,6 +23,9 @@ _LISTED: Final = re.compile(
 _WALLED: Final = re.compile(
     r"\s*([|*#!:])\s*((?!\1)[^\s|]\s+(?!\1)[^\s|]\s+(?!\1)[^\s|]|(?:(?!\1)[^\s|]){3})\s*\1\s*"
 )
+_FRAMED: Final = re.compile(r"\s*\|([^|]{3}|[^|]{5})\|\s*")  # three squares
+_PROMPT: Final = re.compile(r"[^\d|]*[A-Za-z]{2}[^\d|]*[:?>]\s+(?=\S)")
+_PROMPTS: Final = (": ", "? ", "> ")  # how they end
 _CELLS: Final = re.compile(r"\s*[\[({<](.{1,3})[\])}>]\s*" * 3)
 _ENTRY: Final = re.compile(
     r"(?:'[^'\n]*'|\"[^\"\n]*\"|\([^()\n]*\)|[\w ]+?)\s*(?::|=>)\s*"
@@ -55,10 +58,14 @@ class _Row(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """What one line can be: a whole board, rows of one, a line of a frame (which draws one)."""
+    """What one line can be: a whole board, rows of one, a line of a frame (which draws one).
+
+    `first` are the rows that only a board's first line can be.
+    """
 
     board: Board | None
     rows: tuple[_Row, ...]
+    first: tuple[_Row, ...]
     ruled: bool
     frame: bool
 
@@ -107,13 +114,28 @@ class BoardReader:
                     continue
                 if found := self._from(lines, at, row, frames):
                     return found
+        for row in () if line.rows else line.first:
+            found = self._from(lines, at, row, frames=False)
+            if found and not self._goes_on(lines, found):
+                return found
         return None
+
+    def _goes_on(self, lines: Sequence[str], found: Found) -> bool:
+        """Whether rows follow the three that are no boards: then words end with the first."""
+        last = found.end - 1
+        step, uneven = divmod(last - found.start, _ROW - 1)
+        if uneven:  # a line of a frame between two of the rows only
+            return True
+        following = last + step
+        while following < len(lines) and self._line(lines[following]).rows:
+            following += step
+        return (following - last - step) // step % _ROW != 0
 
     def _tall(self, lines: Sequence[str], at: int) -> Found | None:
         """The board whose squares have three lines each, the marks in the middle one."""
-        if _EMPTY_BARS.fullmatch(lines[at]) is None:
+        if not _has_empty_squares(lines[at]):
             return None
-        each = 4 if _EMPTY_BARS.fullmatch("".join(lines[at + 2 : at + 3])) else 3
+        each = 4 if _has_empty_squares("".join(lines[at + 2 : at + 3])) else 3
         end = at + 3 * each - (each > _ROW)
         block = lines[at:end]
         if len(block) < _TALL or not all("|" in line.translate(_BARS) for line in block[:_TALL]):
@@ -123,15 +145,23 @@ class BoardReader:
         board = self._board(squares) if len(squares) == len(EMPTY_BOARD) else None
         return Found(board, at, at + len(block)) if board else None
 
+    def _after_prompt(self, raw: str) -> tuple[_Row, ...]:
+        """The first row of a board that stands after a prompt: nobody's Enter ended that line."""
+        may_be = len(raw) <= _WIDEST and "->" not in raw and any(map(raw.__contains__, _PROMPTS))
+        prompt = _PROMPT.match(raw) if may_be else None
+        return self._line(raw[prompt.end() :]).rows if prompt else ()
+
     def _line(self, raw: str) -> _Line:
         """What a line by itself can be; most lines of boxes are printed again and again."""
         known = self._known.get(raw)
         if known is None:
             line = raw.translate(_BARS).rstrip("\r\n")
             short = len(line) <= _LONGEST
+            rows = tuple(row for row in self._rows(line) if all(map(self._can_be, row.squares)))
             known = _Line(
                 self._in_line(line) if short else None,
-                tuple(row for row in self._rows(line) if all(map(self._can_be, row.squares))),
+                rows,
+                rows or self._after_prompt(line),
                 _RULED.fullmatch(line) is not None if short else False,
                 _is_frame(line),
             )
@@ -201,6 +231,8 @@ class BoardReader:
             return
         if walled := _WALLED.fullmatch(line):
             line = walled[2]
+        if (self._guess or self._blank) and (framed := _FRAMED.fullmatch(line)):
+            yield from self._fixed(framed[1])
         if "|" in line and not ("'" in line or '"' in line):
             parts = [part.strip() for part in line.split("|")]
             width = len(parts)
@@ -227,7 +259,7 @@ class BoardReader:
         ):
             yield _Row(tuple(squares), quoted)
         if len(squares) == 1 and len(squares[0]) == 3:
-            yield _Row(tuple(squares[0]), "solid")
+            yield _Row(tuple(squares[0]), f"solid {quoted}")
         if len(squares) == 2 and len(squares[1]) == 3 and _LABEL.fullmatch(squares[0]):
             yield _Row(tuple(squares[1]), "solid labelled")
         if (self._guess or self._blank) and quoted == "plain":
@@ -309,6 +341,11 @@ def is_ruled(line: str) -> bool:
     """Whether the line can be part of a board's frame."""
     bare = line.strip()  # nine signs can be the picture of the empty board, as a key too
     return len(bare.rstrip(":")) not in (_ROW, 9) and _RULED.fullmatch(line) is not None
+
+
+def _has_empty_squares(line: str) -> bool:
+    """Whether the line is one of a row of tall squares: bars, and nothing between them."""
+    return len(line) <= _WIDEST and _EMPTY_BARS.fullmatch(line) is not None
 
 
 def _is_frame(line: str) -> bool:

@@ -12,6 +12,7 @@ from reference.menace.boxes import boxes_of
 from reference.symmetry import SQUARE_GROUP, image
 from reference.tic_tac_toe import Board, Square, empty_squares, over, place, stones, to_move, winner
 
+BOXES: Final = 304  # of the challenge's text; the tests derive it
 STAGES: Final = (0, 2, 4, 6)
 """How many stones are on the boards of a box."""
 CENTRE: Final[Square] = 4

@@ -14,11 +14,12 @@ from operator import itemgetter
 from typing import Final
 
 from harness.menace import notations, records, tokens
+from harness.menace.classes import BOXES
 from harness.menace.events import Dump
 from harness.menace.kinds import NAMES_AT_MOST, can_be_boxes
 from harness.menace.literals import Group, Item, parse
+from harness.menace.tokens import Boxes, Counts, of_vector, repeated
 
-BOXES: Final = 304
 AT_LEAST: Final = 50  # so many lines or texts make a dump
 _FLAT: Final = re.compile(r"[\[({][^\[\](){}:='\"]*[\])}]")
 _NESTED: Final = re.compile(r"[\[(]\s*(?:[\[(][^\[\](){}:=]*[\])],?\s*)+[\])]")
@@ -42,6 +43,7 @@ _ITEM: Final = re.compile(r"\s*-\s+")
 _EMPTY_CELL: Final = re.compile(r"([;,\t|])\s*\1")
 _DIGITS: Final = re.compile(r"\d+")
 _LINE_NUMBER: Final = re.compile(r"\s*(?:[Bb]ox\s*)?#?(\d+)\s*(?:[.:)\]|-]\s*|\s)(\s*\S.*)")
+_BASE_36: Final = re.compile(r"[a-z]+|[A-Z]+")
 _PAIR, _MARKS, _NINE = 2, 3, 9
 _MOSTLY: Final = 0.5
 _PERIODS: Final = range(2, 8)
@@ -53,8 +55,8 @@ class _Box:
 
     words: list[str] | None = None
     text: str | None = None
-    counts: list[tuple[str, str]] | None = None
-    pairs: list[tuple[str, str]] | None = None
+    counts: Counts | None = None
+    pairs: Counts | None = None
 
 
 def of_literal(text: str) -> Dump | None:
@@ -68,6 +70,7 @@ def of_literal(text: str) -> Dump | None:
             return _dump([_box_of_words(entry[4]) for entry in entries])
     if "=> Array" in text and (boxes := _print_r(text)):
         return _dump(boxes)
+    text = notations.without_comments(text)
     (root,) = parse(notations.without_types(text)).items[-1:] or [Group()]
     if isinstance(root, str):
         return None
@@ -193,6 +196,8 @@ def _ways(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[_Bo
     if len(pictured_lines) >= AT_LEAST:
         beside = [(key, _box_of_body(body)) for key, body in pictured_lines]
         yield _keyed(beside), len(beside) == len(plain)
+    if many := notations.bracketed_words(plain):
+        yield [_Box(text=text) for text in many], True
     with_brackets = [line for line in plain if "[" in line or "(" in line or "{" in line]
     if len(with_brackets) * 2 > len(plain) and len(plain) >= AT_LEAST:
         yield _keyed(_literal_lines(with_brackets)), len(with_brackets) == len(plain)
@@ -428,10 +433,10 @@ def _beads(boxes: Sequence[_Box]) -> Sequence[Sequence[str]]:
     beads: list[Sequence[str]] = []
     for box in boxes:
         if box.counts is not None:
-            beads.append(_repeated(box.counts))
+            beads.append(repeated(box.counts))
         elif box.pairs is not None:
             together = (f"{one},{other}" for one, other in box.pairs)
-            beads.append(_repeated(box.pairs) if counting else list(together))
+            beads.append(repeated(box.pairs) if counting else list(together))
         elif box.text is not None:
             beads.append(_words(box.text))
         else:
@@ -444,32 +449,31 @@ def _of_words(words: Sequence[list[str]]) -> Sequence[Sequence[str]]:
     if len(words) >= AT_LEAST and all(len(some) == _NINE for some in words):
         vectors = _vectors(words)
         if _are_counts(vectors):
-            return [_repeated([(str(i), n) for i, n in enumerate(v)]) for v in vectors]
+            return [of_vector(v) for v in vectors]
     return _unnumbered(words)
 
 
-def _of_texts(texts: Sequence[str]) -> list[Sequence[str]]:
+def _of_texts(texts: Sequence[str]) -> Boxes:
     """The beads of boxes that are texts: counts, words, or the characters of single words."""
     if all("|" in text for text in texts):  # of a table
         texts = [text.replace("|", " ") for text in texts]
-    texts = _unwrapped(texts)
-    if any(_EMPTY_CELL.search(text) for text in texts):
-        for found_cells in tokens.cells(texts):
-            return [tuple(box) for box in found_cells]
+    texts = _unwrapped(notations.without_brackets(texts))
+    if any(map(_EMPTY_CELL.search, texts)) and (cells := next(tokens.cells(texts), None)):
+        return cells
     closed = [_LONE_X.sub("x", text) for text in texts]
     split = _unnumbered([_words(text) for text in closed])
     bars = [[_BAR.fullmatch(word) for word in some] for some in split]
     if all(some and all(some) for some in bars):
-        return [_repeated([(m[1], str(len(m[2]))) for m in some if m]) for some in bars]
+        return [repeated([(m[1], str(len(m[2]))) for m in some if m]) for some in bars]
     counts = [[_TIMES.fullmatch(word) for word in some] for some in split]
     if all(some and all(m and (m[1] + m[2]).strip("*") for m in some) for some in counts):
         found = _bead_first([[(m[1], m[2]) for m in some if m] for some in counts])
         if all(n.isdigit() for some in found for _, n in some):
-            return [_repeated(some) for some in found]
+            return [repeated(some) for some in found]
     if all(len(some) == _NINE for some in split) and _are_counts(vectors := _vectors(split)):
-        return [_repeated([(str(i), n) for i, n in enumerate(v)]) for v in vectors]
+        return [of_vector(v) for v in vectors]
     if found_counts := notations.counts(texts):
-        return [_repeated(some) for some in found_counts]
+        return [repeated(some) for some in found_counts]
     single = all(len(some) < _PAIR for some in split)
     if single and not _are_names({some[0] for some in split if some}):
         return [tuple(some[0]) if some else () for some in split]
@@ -502,11 +506,21 @@ def _are_names(words: Set[str]) -> bool:
 
 
 def _vectors(boxes: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
-    """Nine numbers a box, 0 for a taken square, where the box shows the mark that is there."""
+    """Nine numbers a box, 0 for a taken square, where the box shows the mark that is there.
+
+    Other letters, of one case and in a few boxes only, are digits of base 36.
+    """
     others = {word for words in boxes for word in words if not word.isdigit()}
+    if others and _BASE_36.fullmatch("".join(others)) and not _shown_often(others, boxes):
+        return [[str(int(word, 36)) for word in words] for words in boxes]
     if not 0 < len(others) < _MARKS or any(len(word) > 1 for word in others):
         return boxes
     return [["0" if word in others else word for word in words] for words in boxes]
+
+
+def _shown_often(marks: Set[str], boxes: Sequence[Sequence[str]]) -> bool:
+    """Whether these stand in so many boxes as marks of taken squares do: in all but one."""
+    return sum(not marks.isdisjoint(words) for words in boxes) > _MOSTLY * len(boxes)
 
 
 def _are_counts(vectors: Sequence[Sequence[str]]) -> bool:
@@ -517,7 +531,7 @@ def _are_counts(vectors: Sequence[Sequence[str]]) -> bool:
     return zeros > _MOSTLY * _NINE * len(vectors)
 
 
-def _bead_first(found: list[list[tuple[str, str]]]) -> list[list[tuple[str, str]]]:
+def _bead_first(found: list[Counts]) -> list[Counts]:
     """Of `2x0`, bead and number: the bead is no number, or 0, or never twice in a box."""
 
     def can_be_beads(side: int) -> bool:
@@ -537,7 +551,3 @@ def _fewer(found: Sequence[Sequence[tuple[str, str]]], one: int, other: int) -> 
     """Whether one side begins with 1 more seldom: counts are mostly ones."""
     ones = [sum(pair[side] == "1" for some in found for pair in some) for side in (one, other)]
     return ones[0] < ones[1]
-
-
-def _repeated(counts: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    return tuple(bead for bead, n in counts for _ in range(min(int(n), 10_000)))

@@ -15,13 +15,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
-from harness.menace.classes import STAGES, stage_of
+from harness.menace.classes import BOXES, STAGES, stage_of
 from harness.menace.likelihood import log_sum
 
 FALSE_ALARMS: Final = 6e-8  # of all evidence together, in one look; see `verification`
 RATIOS: Final = (0.0, 0.5, 0.75, 0.9, 1.1, 1.25, 1.5, 2.0, 4.0, 1e6)
 ALL_BOXES: Final = "all boxes"
-_BOXES: Final = 304
 
 
 class Event(NamedTuple):
@@ -145,4 +144,4 @@ def weight(group: str, family: Family) -> float:
     share = family.share / family.ways
     if group == ALL_BOXES:
         return 0.4 * share
-    return 0.4 * share / len(STAGES) if group.startswith("stage") else 0.2 * share / _BOXES
+    return 0.4 * share / len(STAGES) if group.startswith("stage") else 0.2 * share / BOXES

@@ -23,8 +23,8 @@ def figures(state: Assessment, runs: Sequence[Run]) -> dict[str, Fact]:
         "refills": ", ".join(f"{n} ({reading})" for reading, n in state.refills.items()) or "0",
         "one_order": state.one_order,
         "longest_run": max((len(run.games) for run in runs), default=0),
-        "fullest_box": max(
-            (len(box) for run in runs for game in run.games[-1:] for box in game.boxes), default=0
+        "fullest_boxes": ", ".join(
+            f"{state.fullest_by_stage[stage]} at {stage} stones" for stage in STAGES
         ),
         "dump_errors_below": f"{_unseen(state.games):.2%} of games, 99 % confidence",
     }

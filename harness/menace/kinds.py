@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from harness.menace.classes import STAGES, stage_of
-from reference.menace.boxes import boxes_of
+from harness.menace.classes import BOXES, STAGES, stage_of
 from reference.tic_tac_toe import SQUARES
 
 _EVERYWHERE: Final = 0.95  # of the boxes
@@ -23,7 +22,7 @@ NAMES_AT_MOST: Final = len(SQUARES)  # of beads that are named after squares or 
 
 def _most() -> list[int]:
     """How many kinds the boxes hold at the most, those with the most kinds first."""
-    stages = [stage_of(position) for position in range(len(boxes_of("X")))]
+    stages = [stage_of(position) for position in range(BOXES)]
     return [len(SQUARES) - stage for stage in STAGES for _ in range(stages.count(stage))]
 
 
@@ -32,14 +31,14 @@ _MOST: Final = _most()
 
 def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
     """Whether so many boxes can hold these beads: no box too many kinds, none in all."""
-    if len(boxes) != len(_MOST):
+    if len(boxes) != BOXES:
         return False
     kinds = sorted((len(set(beads)) for beads in boxes), reverse=True)
     if any(found > most for found, most in zip(kinds, _MOST, strict=True)):
         return False
     in_boxes = Counter(bead for beads in boxes for bead in set(beads))
     if len(in_boxes) == 1:
-        return all(boxes)
+        return all(boxes) and not any(map(_is_sign, in_boxes))
     enough = _EVERYWHERE * len(boxes)
     if max(in_boxes.values()) > enough or not all(boxes):
         return False  # a sign or a label
@@ -67,7 +66,7 @@ def _is_sign(bead: str) -> bool:
 
 def looks_misread(boxes: Sequence[Sequence[str]]) -> bool:
     """Whether something else was taken for beads: too many kinds in a box, and names in all."""
-    if len(boxes) != len(_MOST) or can_be_boxes(boxes):
+    if len(boxes) != BOXES or can_be_boxes(boxes):
         return False
     names = {bead for beads in boxes for bead in beads}
     return len(names) > NAMES_AT_MOST or not all(name.isalnum() for name in names)

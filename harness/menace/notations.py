@@ -8,10 +8,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-BOXES: Final = 304
+from harness.menace.classes import BOXES
+
 _MARKS: Final = 3  # of a picture: X, O and empty
 _LETTERS: Final = 3  # of coordinates such as a1
 _SQUARES: Final = 9
+_PAIR: Final = 2
 _MOSTLY: Final = 0.7
 
 _CELL: Final = r"[^\s\[\](){}<>'\"|/,;:=\\]"
@@ -34,16 +36,29 @@ _PAIRED: Final = re.compile(
 _TOPMOST: Final = re.compile(r"[\[({]([^\[\](){}]*)[\])}]|([^\s\[\](){},;]+)")
 _TAG: Final = re.compile(r"</?\w+((?:\s+\w+\s*=\s*(?:\"[^\"]*\"|'[^']*'))*)\s*/?>")
 _ATTRIBUTE: Final = re.compile(r"=\s*(\"[^\"]*\"|'[^']*')")
+_ATTRIBUTE_COUNT: Final = re.compile(
+    r"\b(?:count|number|times|n|num|amount|quantity)\s*=\s*[\"'](\d+)[\"']", re.IGNORECASE
+)
 _COUNT_IN_BRACKETS: Final = re.compile(r"(?<![^\s,;:|])([\w]+)\s?\((\d+)\)")
 _SIZED: Final = re.compile(r"\b(?:array|map|set|object|vector|list)\s*\(\d+\)\s*(?=[\[{])", re.I)
 _TYPE: Final = re.compile(r"\b(?:array|vec|list|map|set|seq)!?\s*(?=[\[({])", re.IGNORECASE)
 _MAKER: Final = re.compile(r"(?<![\w'\"])[^\W\d_]\w*(?=\()")
 _TYPED: Final = re.compile(r"\b(?:int|float|long|bool)\((-?\w+)\)")
+_COMMENT: Final = re.compile(r"/\*[^*\n]*\*/")
 _STRING: Final = re.compile(r"\bstring\(\d+\)\s*(?=\")")
+_IN_BRACKETS: Final = r"(?:(?:<[^<>\s]+>|\[[^\[\]\s]+\]|\([^()\s]+\)|\{[^{}\s]+\})[\s,;]*)+"
+_EACH_IN_BRACKETS: Final = re.compile(rf"\s*{_IN_BRACKETS}")
+_LABELLED: Final = re.compile(rf"[^\[\](){{}}<>]*(?P<words>{_IN_BRACKETS})")
+_OF_BRACKETS: Final = re.compile(r"[<>\[\](){}]+")
 _RUN: Final = re.compile(r"([^\W\d_])(\d+)")
 _RUNS: Final = re.compile(r"(?:[^\W\d_]\d+\s*)+")
 _RUN_TURNED: Final = re.compile(r"(\d+)([^\W\d_])")
 _RUNS_TURNED: Final = re.compile(r"(?:\d+[^\W\d_]\s*)+")
+
+
+def without_comments(text: str) -> str:
+    """The literal without comments as C has them."""
+    return _COMMENT.sub(" ", text) if "/*" in text else text
 
 
 def without_types(text: str) -> str:
@@ -67,7 +82,11 @@ def _without_tags(line: str) -> str:
     beside = _TAG.sub("", line).strip()
 
     def values(tag: re.Match[str]) -> str:
-        found = _ATTRIBUTE.findall(tag[1] or "")
+        text = tag[1] or ""
+        found = _ATTRIBUTE.findall(text)
+        if len(found) == _PAIR and (count := _ATTRIBUTE_COUNT.search(text)):
+            (bead,) = _ATTRIBUTE.findall(_ATTRIBUTE_COUNT.sub("", text))
+            return f" {bead[1:-1]}*{count[1]} "
         return " ".join(["", *(v for v in found if not beside or len(v) == _SQUARES + 2), ""])
 
     return _TAG.sub(values, line)
@@ -95,6 +114,29 @@ def paired(text: str) -> list[tuple[str, str]]:
     found = [(a or b, c or d) for a, b, c, d in _PAIRED.findall(text)]
     pictures = [picture for picture, _ in found]
     return found if len(found) == BOXES and _are_pictures(pictures) else []
+
+
+def without_brackets(texts: Sequence[str]) -> Sequence[str]:
+    """The texts without the brackets that each single word of all of them stands in."""
+    if all(map(_EACH_IN_BRACKETS.fullmatch, texts)):
+        return [_OF_BRACKETS.sub(" ", text) for text in texts]
+    return texts
+
+
+def bracketed_words(lines: Sequence[str]) -> list[str]:
+    """The beads of each line, where all stand in brackets of their own: `[3] [5] [5]`."""
+    texts = []
+    for line in lines:
+        if _OF_BRACKETS.search(line):
+            found = _LABELLED.fullmatch(line)
+            if found is None:
+                return []
+            texts.append(_OF_BRACKETS.sub(" ", found["words"]))
+    if len(texts) < BOXES:
+        return []
+    words = [text.split() for text in texts]
+    pictured = any(len(word) == _SQUARES for some in words for word in some)
+    return [] if pictured or {len(some) for some in words} == {_PAIR} else texts
 
 
 def topmost(text: str) -> list[str]:

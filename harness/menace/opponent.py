@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from harness.menace.classes import Use, least_board, orbits, use, value
+from harness.menace.classes import BOXES, Use, least_board, orbits, use, value
 from harness.menace.coverage import Coverage
 from harness.menace.game import Human
-from harness.menace.referee import BOXES, Played
+from harness.menace.referee import Played
 from reference.menace.boxes import boxes_of
 from reference.symmetry import SQUARE_GROUP, image
 from reference.tic_tac_toe import (

@@ -11,11 +11,11 @@ from typing import Final, TypeAlias
 
 from harness.menace import bias, evidence, refills, starts
 from harness.menace.accounts import Accounts, Trouble
-from harness.menace.classes import always_drawn, least_board, use
+from harness.menace.classes import BOXES, always_drawn, least_board, stage_of, use
 from harness.menace.coverage import Coverage
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
 from harness.menace.leaning import leaning
-from harness.menace.referee import BOXES, Run
+from harness.menace.referee import Run
 from harness.menace.refills import Refill
 from harness.menace.statistics import (
     ALPHA,
@@ -56,6 +56,7 @@ class Assessment:
     one_order: bool
     tests: tuple[Test, ...]
     refills_by_stage: Counter[int] = field(default_factory=Counter)
+    fullest_by_stage: Counter[int] = field(default_factory=Counter)  # beads, at a run's end
     coverage: Coverage = field(default_factory=Coverage)
     biases: tuple[evidence.Bias, ...] = ()
     powers: tuple[bias.Power, ...] = ()
@@ -124,6 +125,7 @@ def assess(
         one_order=one_order,
         tests=tuple(tests),
         refills_by_stage=sum((book.refills_by_stage for book in books), Counter()),
+        fullest_by_stage=_fullest(runs, books) if chance else Counter(),
         coverage=_covered(runs) if chance else Coverage(),
         biases=tuple(found[:1]),
         powers=tuple(bias.powers(drawn)),
@@ -293,6 +295,19 @@ def _starts(runs: Sequence[Run], books: Sequence[Accounts]) -> Iterator[BoxStart
             for position, index in _unused(run, books[order]):
                 squares = len(empty_squares(least_board(position)))
                 yield BoxStart((order, index), squares, run.games[0].boxes[index])
+
+
+def _fullest(runs: Sequence[Run], books: Sequence[Accounts]) -> Counter[int]:
+    """The most beads that a box of each stage held after a run, where its box is known."""
+    fullest: Counter[int] = Counter()
+    for number, run in enumerate(runs):
+        book = books[min(number, len(books) - 1)]
+        for position in book.identified if run.games else ():
+            index = book.box_of(position)
+            assert index is not None, "it is identified"
+            beads = len(run.games[-1].boxes[index])
+            fullest[stage_of(position)] = max(fullest[stage_of(position)], beads)
+    return fullest
 
 
 def _covered(runs: Sequence[Run]) -> Coverage:

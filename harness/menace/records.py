@@ -9,18 +9,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
+from harness.menace.classes import BOXES
 from harness.menace.tokens import Counts
 
 Body: TypeAlias = str | Counts
 
-BOXES: Final = 304
 _DIGITS: Final = re.compile(r"\d+")
 _PICTURE: Final = re.compile(
-    r"(['\"`]).{9}\1|(?<![^\s\[({:=|'\"`])[^\s'\"`\[\](){}]{9}(?![^\s\])}:=|'\"`])"
+    r"(['\"`]).{9}\1|(?<![^\s\[({:=|'\"`])(?!([*#+@|])\2{8})[^\s'\"`\[\](){}]{9}(?![^\s\])}:=|'\"`])"
 )
 _NUMBER: Final = re.compile(r"(?<!\S)(?:[Bb]ox\s*)?[#(\[]?(\d{1,3})\s*[:.)\]]+(?=\s)")
 _FIELD: Final = re.compile(r"[\s\-*]*['\"]?([^\s:='\"]+)['\"]?\s*(?:[:=]|=>|->)\s*(\S.*)?")
 _ITEM: Final = re.compile(r"\s*[-*•+]\s+(\S.*)")
+_BAR: Final = re.compile(r"([^\w\s:=,.;-])\1*")  # as long as there are beads
 _QUOTES: Final = " '\"`,"
 _TREE: Final = "│├└─┬ "
 _ROW: Final = 3
@@ -162,6 +163,7 @@ def _always(fields: Sequence[Sequence[tuple[str, str] | None]]) -> set[str]:
 def _body(block: Sequence[str], fields: Sequence[tuple[str, str] | None], always: set[str]) -> Body:
     """Counts in fields of their own; else items; else what the last line or field says."""
     counts = [field for field in fields if field and field[0] not in always]
+    counts = [(name, str(len(n)) if _BAR.fullmatch(n) else n) for name, n in counts]
     if counts and all(n.isdecimal() for _, n in counts):
         return counts
     items = [found[1].strip(_QUOTES) for line in block[1:] if (found := _ITEM.fullmatch(line))]

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from harness.fault import Fault
+from harness.menace.classes import BOXES
 from harness.menace.form import Form
 from harness.menace.kinds import looks_misread
+from harness.menace.pages import Page
 from harness.menace.screen import Dump, Event, NewGame, Screen, Shown
 from harness.session import Ending
 from harness.transcript import Transcript, Turn
@@ -34,7 +36,6 @@ _BOXES_UNREAD: Final = 304  # and so many all boxes
 _AFTER_A_GAME: Final = {"menace/over", "menace/dump", "menace/boxes", "menace/end"}
 _READ: Final = {"menace/new_game", "?menace/new_game"}  # broken whatever a board looks like
 _SHOWN_AT_MOST: Final = 200  # characters of what should not be there
-BOXES: Final = 304  # of the challenge's text; the tests derive it
 PLAYS_WITH: Final = "plays_with"  # in the notes of a transcript: the option that helped
 
 
@@ -89,6 +90,7 @@ class Follower:
     inputs: int = 0
     _read: set[str] = field(default_factory=set)  # what was understood: boards, O, boxes
     _brackets_match: bool = False  # in every reply with boxes until now
+    _page: Page = field(default_factory=Page)
 
     def __post_init__(self) -> None:
         self.screen = Screen(self.form)
@@ -96,6 +98,7 @@ class Follower:
 
     def satisfied(self, text: str, sent: str | None) -> bool:
         """Whether this is all that the program has to say before the next input (or for good)."""
+        text = self._page.would_be(text, sent)
         if self._brackets_match and text.count("[") != text.count("]"):
             return False  # amid the boxes, which come in many pieces
         outcome = self._advance(text, sent, whole=False)
@@ -106,6 +109,8 @@ class Follower:
     def follow(self, turn: Turn) -> list[Played] | Fault:
         """Take one turn: the games that it finished, or the clause that it broke."""
         self.inputs += turn.sent is not None
+        if not self.form.exact:
+            turn = turn._replace(said=self._page.take(turn.said, turn.sent))
         outcome = self._advance(turn.said, turn.sent, whole=True)
         if isinstance(outcome, Fault):
             unread = None if outcome.clause in _READ else self._unreadable(turn)
@@ -132,6 +137,8 @@ class Follower:
         state = self.state
         finished: list[Played] = []
         events = self.screen.events(text, whole)
+        if self._page.drawn:
+            events = _without_repeats(events, state.board)
         at = 0
         if state.board is not None and sent is not None:
             if sent not in self.form.moves:
@@ -286,7 +293,10 @@ def judge(transcript: Transcript) -> Run:
     fault = fault or _at_the_end(form, follower.state, transcript)
     findings: tuple[Finding, ...] = ()
     if fault:
-        fault = fault.at_exit(transcript.exit, "menace/end") if fault.by_end else fault
+        if fault.by_end:
+            fault = fault.at_exit(transcript.exit, "menace/end")
+        elif not any(turn.said.strip() for turn in turns):
+            fault = fault.with_stderr(transcript.exit)
         if option := transcript.notes.get(PLAYS_WITH):
             fault = _undeclared(fault, transcript, str(option))
         line = transcript.line[: follower.inputs]
@@ -307,6 +317,18 @@ def _undeclared(fault: Fault, transcript: Transcript, option: str) -> Fault:
     seen = f"{fault.seen}; after {last.sent} it printed {said}, which cannot be read"
     expected = f"an option that declares its form: with {option} it played without a mistake"
     return Fault("menace/reading", seen, expected, Verdict.INCONCLUSIVE)
+
+
+def _without_repeats(events: Sequence[Event], board: Board | None) -> list[Event]:
+    """What is drawn anew without the boards that are still as they were before."""
+    kept: list[Event] = []
+    for event in events:
+        if isinstance(event, Shown):
+            if event.board == board:
+                continue
+            board = event.board
+        kept.append(event)
+    return kept
 
 
 def _skip_dumps(events: Sequence[Event], at: int) -> int:

@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 
 from harness.menace import dumps, literals
 from harness.menace.boards import BoardReader, Found, is_ruled, meaning_of
+from harness.menace.classes import BOXES
 from harness.menace.events import Bead, Beads, Dump, Event, NewGame, Shown, counted
 from harness.menace.exact import ExactReader
 from harness.menace.form import Form
@@ -22,12 +23,14 @@ __all__ = ["Bead", "Beads", "Dump", "Event", "NewGame", "Screen", "Shown", "coun
 
 _NEW_GAME: Final = re.compile(r"new[ _-]*game", re.IGNORECASE)
 _ESCAPE: Final = re.compile(r"\x1b(?:\[[\d;?]*[A-Za-z]|[()][A-Z0-9])|\ufe0f|\r(?=\n)|\x07")
+_OVERWRITTEN: Final = re.compile(r"^[^\n]*\r(?!\n)", re.MULTILINE)
 _COLOURED: Final = re.compile(r"\x1b\[([\d;]+)m([^\x1b\n]+)\x1b\[0?m")
 _COLOURED_AT_LEAST: Final = 150
 _BOARD_AT_MOST: Final = 300  # characters of a literal that can be a board
 _BOXES_EACH: Final = 200  # literals; so many are not boards and dumps, but boxes
 _BOX_AT_LEAST: Final = 9  # characters, and brackets: less is a square of a board
 _STAGES_AT_MOST: Final = 8  # literals that are read together
+_MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
 _CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
 
 
@@ -105,7 +108,7 @@ class Screen:
         """
         text = raw
         if "\x1b" in raw or "\ufe0f" in raw or "\r" in raw or "\x07" in raw:
-            text = _ESCAPE.sub("", _beads_of_colours(raw))
+            text = _OVERWRITTEN.sub("", _ESCAPE.sub("", _beads_of_colours(raw)))
         found, unclosed = literals.spans(text)
         if unclosed is not None and open_end:
             text = text[:unclosed]
@@ -138,11 +141,11 @@ class Screen:
         between = [text[a.end : b.start] for a, b in pairwise(some)]
         joined = not any(map(str.strip, between)) and len(some) > 1
         few = any(span.end - span.start < _BOX_AT_LEAST for span in some)
-        if not joined or few or (isinstance(first, Dump) and len(first.boxes) == dumps.BOXES):
+        if not joined or few or (isinstance(first, Dump) and len(first.boxes) == BOXES):
             return first, spans[0]
         all_of = ", ".join(text[span.start : span.end] for span in some)
         event = self._literal(f"[{all_of}]")
-        if isinstance(event, Dump) and len(event.boxes) == dumps.BOXES:
+        if isinstance(event, Dump) and len(event.boxes) == BOXES:
             return event, literals.Span(some[0].start, some[-1].end, 0)
         return first, spans[0]
 
@@ -183,10 +186,21 @@ class Screen:
         while start < end and _is_frame(rows[end - 1]):
             end -= 1
         rows = rows[start:end]
-        many = len(rows) >= dumps.AT_LEAST or sum(map(len, rows)) >= dumps.BOXES
+        rows = _last_of_two(rows)
+        many = len(rows) >= dumps.AT_LEAST or sum(map(len, rows)) >= BOXES
         words = sum(len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
         if many and words >= dumps.AT_LEAST and (dump := dumps.of_lines(rows)):
             yield dump
+
+
+def _last_of_two(rows: Sequence[str]) -> Sequence[str]:
+    """The latter half of rows that are mostly the same twice: boxes before and after learning."""
+    full = [number for number, row in enumerate(rows) if row.strip()]
+    half = len(full) // 2
+    if half < BOXES or len(full) % 2:
+        return rows
+    same = sum(rows[a] == rows[b] for a, b in zip(full[:half], full[half:], strict=True))
+    return rows[full[half] :] if same > _MOSTLY * half else rows
 
 
 def _is_frame(row: str) -> bool:
@@ -208,7 +222,7 @@ def _without_picture(boards: list[Found], rows: Sequence[str]) -> list[Found]:
     """The boards without an empty one at first that is the picture of one of the boxes."""
     end = boards[1].start if len(boards) > 1 else len(rows)
     dump = dumps.of_lines(rows[:end])
-    whole = dump is not None and len(dump.boxes) == dumps.BOXES
+    whole = dump is not None and len(dump.boxes) == BOXES
     return boards[1:] if whole else boards
 
 

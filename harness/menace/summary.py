@@ -17,9 +17,9 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
         )
     if facts.get("longest_run"):
         yield (
-            f"errors that begin after game {facts['longest_run']} of a run, or with more than "
-            f"{facts['fullest_box']} beads in a box, would not have been seen; a larger --games "
-            "plays a longer run"
+            f"errors that begin after game {facts['longest_run']} of a run, or with more beads in "
+            f"a box than the fullest held ({facts['fullest_boxes']}), would not have been seen; a "
+            "larger --games plays a longer run"
         )
     if "boxes_exercised" in facts:
         order = (

@@ -18,6 +18,7 @@ Reading: TypeAlias = Callable[[Sequence[str]], Iterator[Boxes]]
 
 _SHARE: Final = re.compile(r"[\[(]?\s*\d+(?:\.\d+)?\s*%\s*[\])]?")
 _OF: Final = re.compile(r"(?<=\d)\s?/\s?\d+")
+_TIMES: Final = re.compile(r"(?<=\w)\s+(?:of|for|on|at|times)\s+(?=\w)")
 _NOTE: Final = re.compile(r"[\[({][^\[\](){}]*[\])}]")
 _LABEL: Final = re.compile(r"[^\W\d_]{2,}")
 _FIRST: Final = re.compile(r"\s*[^\w\s]?\d+\W*\s")
@@ -27,6 +28,7 @@ _WORD: Final = re.compile(r"\w+")
 _BETWEEN: Final = re.compile(r"[\s,;:+|/·•\-–>=]+")
 _NINE: Final = 9
 _TOO_LONG: Final = 5  # digits of a count
+_COUNTED_TO: Final = 10_000  # beads of a kind: a hostile number may not take all memory
 _LETTERS: Final = 3  # of coordinates such as 1a
 
 
@@ -57,6 +59,7 @@ def _are_beads(found: Boxes) -> bool:
 
 def _freed(texts: Sequence[str]) -> Iterator[list[str]]:
     """The texts without more and more of what stands beside beads."""
+    texts = [_TIMES.sub("*", text) for text in texts]
     texts = [_SHARE.sub(" ", text).replace('"', " ").replace("`", " ") for text in texts]
     if all(_OF.search(text) for text in texts):
         texts = [_OF.sub(" ", text) for text in texts]
@@ -104,7 +107,7 @@ def _counted(found: Sequence[Counts], rests: Sequence[list[str]]) -> Iterator[Bo
         totals = [sum(int(n) for _, n in some) for some in turned]
         beside = zip(rests, totals, strict=True)
         if all(not rest or rest == [str(total)] for rest, total in beside):
-            yield [_repeated(some) for some in turned]
+            yield [repeated(some) for some in turned]
 
 
 def _are_counts(some: Counts) -> bool:
@@ -125,10 +128,7 @@ def _vectors(texts: Sequence[str]) -> Iterator[Boxes]:
             if 0 <= total < width and all(
                 sum(map(int, row[at : at + _NINE])) == int(row[total]) for row in rows
             ):
-                yield [
-                    _repeated([(str(i), n) for i, n in enumerate(row[at : at + _NINE])])
-                    for row in rows
-                ]
+                yield [of_vector(row[at : at + _NINE]) for row in rows]
 
 
 def cells(texts: Sequence[str]) -> Iterator[Boxes]:
@@ -136,9 +136,9 @@ def cells(texts: Sequence[str]) -> Iterator[Boxes]:
     for separator in ";,\t|":
         rows = [text.split(separator)[-_NINE:] for text in texts]
         if all(len(row) == _NINE for row in rows):
-            cells = [[cell.strip() or "0" for cell in row] for row in rows]
-            if all(cell.isdecimal() for row in cells for cell in row):
-                yield [_repeated([(str(i), n) for i, n in enumerate(row)]) for row in cells]
+            numbers = [[cell.strip() or "0" for cell in row] for row in rows]
+            if all(cell.isdecimal() for row in numbers for cell in row):
+                yield [of_vector(row) for row in numbers]
 
 
 def _words(texts: Sequence[str]) -> Iterator[Boxes]:
@@ -161,5 +161,11 @@ def _words(texts: Sequence[str]) -> Iterator[Boxes]:
 _READINGS: Final[tuple[Reading, ...]] = (_pairs, _runs, _vectors, _words)
 
 
-def _repeated(counts: Counts) -> tuple[str, ...]:
-    return tuple(bead for bead, n in counts for _ in range(min(int(n), 10_000)))
+def repeated(counts: Counts) -> tuple[str, ...]:
+    """Each bead as often as is said of it, up to `_COUNTED_TO`."""
+    return tuple(bead for bead, n in counts for _ in range(min(int(n), _COUNTED_TO)))
+
+
+def of_vector(counts: Sequence[str]) -> tuple[str, ...]:
+    """The beads 0, 1, 2 ..., each as often as its place in the counts says."""
+    return repeated([(str(bead), n) for bead, n in enumerate(counts)])

@@ -118,6 +118,12 @@ def coordinates(board: Sequence[str]) -> str:
     return f"   0   1   2\n{body}"
 
 
+def drawn(board: Sequence[str]) -> str:
+    """Every square at its place on the screen, and the cursor below the board."""
+    cells = (f"\x1b[{1 + 2 * (i // 3)};{1 + 4 * (i % 3)}H{c}" for i, c in enumerate(board))
+    return "\x1b[H\x1b[J" + "".join(cells) + "\x1b[7;1H"
+
+
 def coloured(board: Sequence[str]) -> str:
     paint = {"X": "\x1b[31mX\x1b[0m", "O": "\x1b[1;34mO\x1b[0m"}
     return "\n".join(" ".join(paint.get(c, c) for c in r) for r in rows(board))
@@ -158,6 +164,11 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
     "ASCII frame": ascii_framed,
     "double frame": doubly_framed,
     "labels": labelled,
+    "drawn by the cursor": drawn,
+    "after what is overwritten": lambda b: "thinking...\r           \r" + "".join(b),
+    "three signs in a frame": lambda b: (
+        ".---.\n" + "".join(f"|{''.join(r)}|\n" for r in rows(b)) + "'---'"
+    ),
     "letters": lettered,
     "coordinates": coordinates,
     "coloured": coloured,
@@ -225,6 +236,8 @@ _NO_BLANKS: Final = {
     "stars around",
     "indented",
     "turn and board",
+    "drawn by the cursor",
+    "after what is overwritten",
 }
 
 
@@ -372,6 +385,32 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "digits on one line": lambda b: words(b, 304),
     "digits, ten a line": lambda b: words(b, 10),
     "semicolons": lambda b: "; ".join(" ".join(map(str, box)) for box in b.values()),
+    "base 36": lines(lambda i, p, b: f"{p} " + ",".join("0123456789abcdef"[n] for n in nine(b))),
+    "C, with comments": lambda b: (
+        "boxes[304] = {\n"
+        + "".join(f"  /* {p} */ {{{', '.join(map(str, x))}}},\n" for p, x in b.items())
+        + "};"
+    ),
+    "words in angles": lines(lambda i, p, b: f"{i}: " + " ".join(f"<{x}>" for x in b)),
+    "words in brackets": lines(lambda i, p, b: f"{i}: " + "".join(f"[{x}]" for x in b)),
+    "so many of each": lines(
+        lambda i, p, b: (
+            f"Box {i + 1:3}, {len(b):2} beads: "
+            + " ".join(f"{n} of {k}" for k, n in counts(b).items())
+        )
+    ),
+    "histograms": lines(
+        lambda i, p, b: (
+            f"Box {i + 1} [{p}]\n" + "\n".join(f"  {k}: {'*' * n}" for k, n in counts(b).items())
+        )
+    ),
+    "XML of counts": lines(
+        lambda i, p, b: (
+            f'  <box position="{p}">'
+            + "".join(f'<bead square="{k}" count="{n}"/>' for k, n in counts(b).items())
+            + "</box>"
+        )
+    ),
     "bars": lambda b: " | ".join(" ".join(map(str, box)) for box in b.values()),
     "coloured beads": lines(
         lambda i, p, b: f"{p}: " + "".join(f"\x1b[{COLOURS[x]}m●\x1b[0m" for x in b)
@@ -709,10 +748,10 @@ class Story:
                 shown = put(shown, square, "X")
                 said += ("MENACE plays:\n" if talk else "") + board(shown) + "\n"
                 back = 2 if won(shown, "X") else 1
-                if won(shown, "X") or not free(shown):
-                    break
                 if every_step:
                     said += dump(boxes) + "\n"
+                if won(shown, "X") or not free(shown):
+                    break
                 said += "Your move: " if talk else ""
                 self.turns.append((sent, said))
                 square = chance.choice(free(shown))

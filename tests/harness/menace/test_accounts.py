@@ -10,9 +10,8 @@ import pytest
 
 from harness.menace import opponent
 from harness.menace.accounts import Accounts, Trouble
-from harness.menace.classes import always_drawn, least_board
+from harness.menace.classes import BOXES, always_drawn, least_board
 from harness.menace.game import Human
-from harness.menace.referee import BOXES
 from harness.menace.samples import Sample
 from tests.harness.menace.broken import (
     BROKEN,

@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from harness.menace.classes import (
+    BOXES,
     always_drawn,
     least_board,
     orbit_of,
@@ -15,7 +16,6 @@ from harness.menace.classes import (
     value,
     worth,
 )
-from harness.menace.referee import BOXES
 from tests.harness.menace.support import position, text
 from tests.oracles.menace_player import (
     CARRIES,

@@ -1,10 +1,14 @@
 """What the report tells of all runs."""
 
+import random
 from dataclasses import replace
 
 from harness.menace.bias import Power
 from harness.menace.figures import figures
 from harness.menace.proof import assess
+from reference.tic_tac_toe import empty_squares
+from tests.harness.menace.support import run_of
+from tests.oracles.menace_player import Player
 
 
 def test_the_power_is_told_from_the_best_way_to_the_worst() -> None:
@@ -21,3 +25,15 @@ def test_the_power_is_told_from_the_best_way_to_the_worst() -> None:
     for group in ("all boxes", "stage 2"):
         only = tuple(power for power in powers if power.group == group)
         assert figures(replace(state, powers=only), [])["power"] is None
+
+
+def test_the_fullest_box_of_each_stage_is_told() -> None:
+    chance = random.Random(5)
+    run = run_of(Player(5), 400, lambda board: chance.choice(empty_squares(board)))
+    state = assess([run])
+    fullest = state.fullest_by_stage
+    assert max(fullest.values()) == max(len(box) for box in run.games[-1].boxes)
+    assert fullest[0] > fullest[6] > 0
+    assert figures(state, [run])["fullest_boxes"] == ", ".join(
+        f"{fullest[stage]} at {stage} stones" for stage in (0, 2, 4, 6)
+    )

@@ -4,10 +4,12 @@ import gc
 import random
 import time
 from collections.abc import Callable
+from typing import Final
 
 import pytest
 
 from harness.menace.form import Form
+from harness.menace.pages import Page
 from harness.menace.proof import assess
 from harness.menace.referee import judge
 from harness.menace.screen import Screen
@@ -57,7 +59,10 @@ def test_boxes_are_read_with_no_option(shape: str, beads: int) -> None:
     accept(formats.Story(chance, GAMES, board, dump, moves, talk=beads == 9, beads=beads), Form())
 
 
-@pytest.mark.parametrize("shape", ["list", "mapping", "picture, colon", "numbered lists"])
+@pytest.mark.parametrize(
+    "shape",
+    ["list", "mapping", "picture, colon", "numbered lists", "letters", "short names", "grids"],
+)
 def test_boxes_at_every_step_are_read(shape: str) -> None:
     chance = random.Random(2)
     dump, moves = formats.DUMPS[shape], formats.MOVES[""]
@@ -90,6 +95,21 @@ def test_a_flood_of_one_sign_is_read_in_time(sign: str, line: int | None) -> Non
     assert grows_with_the_text(lambda times: text * times * 70)
 
 
+HOSTILE: Final = {
+    "a long line beside a return": lambda times: f"{'x' * times * 1500}\n\ra",
+    "blanks before a bracket": lambda times: f"{' ' * times * 1500}x[1]\n",
+    "a page drawn up and down": lambda times: (
+        "\x1b[1;1Ha\x1b[9999;1Hb\x1b[1;1Hc\x1b[9999;1Hd" * times
+    ),
+    "unclosed comments": lambda times: "/*" * times * 700,
+}
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_hostile_lines_are_read_in_time(kind: str) -> None:
+    assert grows_with_the_text(HOSTILE[kind])
+
+
 def grows_with_the_text(text: Callable[[int], str]) -> bool:
     """Whether twelve times a text takes about twelve times as long: 144 times, if it grew with
     the square."""
@@ -100,7 +120,7 @@ def grows_with_the_text(text: Callable[[int], str]) -> bool:
         for number in range(3):
             again = "\n" * number + text(times)
             began = time.process_time()
-            Screen(Form()).events(again)
+            Screen(Form()).events(Page().take(again, None))
             least = min(least, time.process_time() - began)
         return least
 

@@ -18,7 +18,7 @@ from harness import transcript
 from harness.challenge import Job
 from harness.clauses import clauses_of
 from harness.menace.challenge import Menace
-from harness.menace.referee import BOXES
+from harness.menace.classes import BOXES
 from harness.program import Program
 from harness.sandbox.client import pool as launchers
 from harness.session import Limits

@@ -96,6 +96,8 @@ def test_marks_may_be_digits(shape: str, board: str) -> None:
 
 
 @given(talk, boards, talk)
+@example("Menace says: OOX\n", "OOOOOOOOO", "")
+@example("Menace says: OOO\n", "OOOOOOOO-", "Menace says: \n")
 def test_talk_round_boards_is_not_read(before: str, board: str, after: str) -> None:
     text = before + "\n".join(rows(board)) + "\n" + after
     assert AUTO.events(text) == [Shown(board)]

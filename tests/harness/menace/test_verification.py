@@ -247,7 +247,9 @@ def test_too_few_games_say_nothing() -> None:
 
 
 @pytest.mark.usefixtures("short_run")
-@pytest.mark.parametrize(("seldom", "looks"), [(0.0, 0), (2.0, 1)])
+@pytest.mark.parametrize(
+    ("seldom", "looks"), [(0.0, 0), pytest.param(2.0, 1, marks=pytest.mark.slow)]
+)
 def test_what_is_strange_is_looked_at_once_more(
     monkeypatch: pytest.MonkeyPatch, seldom: float, looks: int
 ) -> None:

@@ -1,0 +1,152 @@
+"""What a program draws by moving the cursor, as lines that can be read one after another.
+
+A page is as a terminal would show it, but has as many rows as are printed: what a terminal scrolls
+away is still to be read. Whenever the cursor goes back, and after every stone that is put down by
+itself, the rows that have changed are told again, with those around them.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+_ADDRESSED: Final = re.compile(r"\x1b\[(?:\d+;\d+[Hf]|\d*[ABCDEFGd])")
+_PART: Final = re.compile(r"\x1b\[([?\d;]*)([A-Za-z@`])|\x1b[()].|\x1b.|([^\x1b])", re.DOTALL)
+_STONES: Final = frozenset("XxOo0❌⭕")
+_AROUND: Final = 12  # rows of a board at the most
+_RIGHTMOST: Final = 1000
+_LOWEST: Final = 10_000
+_NEW_GAME: Final = re.compile(r"new[ _-]*game", re.IGNORECASE)
+
+
+class Page:
+    """The page of one run. Until something is drawn, it is empty and costs nothing."""
+
+    def __init__(self) -> None:
+        self._rows: list[list[str]] = [[]]
+        self._row = self._column = 0
+        self.drawn = False
+
+    def take(self, text: str, sent: str | None) -> str:
+        """A whole reply as lines. A terminal would have shown what was `sent` as well."""
+        if not self.drawn:
+            if not is_drawn(text):
+                return text
+            self.drawn = True
+        if sent is not None and self._column:
+            self._row, self._column = self._row + 1, 0
+        return "\n".join(self._told(text))
+
+    def would_be(self, text: str, sent: str | None) -> str:
+        """What `take` would return, without taking it."""
+        if not self.drawn and not is_drawn(text):
+            return text
+        copy = Page()
+        copy._rows = [[*row] for row in self._rows]
+        copy._row, copy._column, copy.drawn = self._row, self._column, self.drawn
+        return copy.take(text, sent)
+
+    def _told(self, text: str) -> Iterator[str]:
+        changed: set[int] = set()
+        written = ""
+        anew = False  # the page is drawn from the beginning
+        for part in _PART.finditer(text):
+            numbers, command, char = part.groups()
+            if char is not None:
+                if char not in "\r\n":
+                    written += char
+                self._write(char, changed)
+                continue
+            if command is None:
+                continue
+            before = self._row, self._column
+            cleared = command == "J" and numbers in ("", "2", "3") and any(map(any, self._rows))
+            alternates = command in "hl" and numbers in ("?47", "?1047", "?1049")
+            if cleared or alternates:
+                yield from self._rows_of(changed)
+                changed.clear()
+                self._erase(whole=alternates or numbers != "")
+                anew = True
+            elif command == "K" and numbers in ("", "0"):
+                if any(c != " " for c in self._here()[self._column :]):
+                    changed.add(self._row)
+                del self._here()[self._column :]
+            else:
+                self._move(command, [int(n) if n else 0 for n in numbers.strip("?").split(";")])
+            moved = (self._row, self._column) != before
+            back = (self._row, self._column) < before
+            if moved and changed and (back or (written in _STONES and not anew)):
+                yield from self._rows_of(changed)
+                changed.clear()
+            if moved:
+                written = ""
+        yield from self._rows_of(changed)
+
+    def _here(self) -> list[str]:
+        while len(self._rows) <= self._row:
+            self._rows.append([])
+        return self._rows[self._row]
+
+    def _write(self, char: str, changed: set[int]) -> None:
+        if char == "\n":
+            self._row, self._column = self._row + 1, 0
+            return
+        if char == "\r":
+            self._column = 0
+            return
+        if char < " ":
+            return
+        row = self._here()
+        row.extend(" " * (self._column + 1 - len(row)))
+        if row[self._column] != char:
+            row[self._column] = char
+            changed.add(self._row)
+        self._column += 1
+
+    def _erase(self, *, whole: bool) -> None:
+        """Erase the page, or what comes after the cursor."""
+        if whole:
+            self._rows = [[]]
+        else:
+            del self._here()[self._column :], self._rows[self._row + 1 :]
+
+    def _move(self, command: str, numbers: list[int]) -> None:
+        first = numbers[0]
+        steps = max(1, first)
+        match command:
+            case "H" | "f":
+                column = numbers[1] if len(numbers) > 1 else 1
+                self._row, self._column = max(1, first) - 1, max(1, column) - 1
+            case "A" | "F":
+                self._row -= steps
+            case "B" | "E":
+                self._row += steps
+            case "C":
+                self._column += steps
+            case "D":
+                self._column -= steps
+            case "G" | "`":
+                self._column = steps - 1
+            case "d":
+                self._row = steps - 1
+            case _:
+                return
+        if command in "EF":
+            self._column = 0
+        self._row = min(max(0, self._row), _LOWEST)
+        self._column = min(max(0, self._column), _RIGHTMOST)
+
+    def _rows_of(self, changed: set[int]) -> Iterator[str]:
+        """The rows that changed, and those around them."""
+        if not changed:
+            return
+        first, last = min(changed), max(changed)
+        near = {n for row in changed for n in range(row - _AROUND, row + _AROUND + 1)}
+        for number in sorted(n for n in near if 0 <= n < len(self._rows)):
+            row = "".join(self._rows[number])
+            if first <= number <= last or not _NEW_GAME.search(row):
+                yield row.rstrip()
+
+
+def is_drawn(text: str) -> bool:
+    """Whether the text moves the cursor to some place."""
+    return "\x1b" in text and _ADDRESSED.search(text) is not None
