@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
@@ -18,6 +18,7 @@ from reference.menace.boxes import BoxNumber
 from reference.menace.moves import square_name
 from reference.tic_tac_toe import EMPTY, stones
 
+HEADS: Final = " box  board        beads latest change"
 STAGES: Final = ("1", "2", "3", "4")
 KEYS: Final[Keys] = (
     ("1 to 4", "the boxes of MENACE's first to fourth move"),
@@ -41,9 +42,10 @@ def row(shop: Workshop, box: BoxNumber) -> str:
     picture = shop.machine.boxes.pictures[box].replace(EMPTY, "·")
     beads = len(shop.machine.contents[box])
     change = shop.changes.get(box)
-    latest = (
-        "" if change is None else f"{change.by:+} {square_name(change.bead)}, game {change.game}"
-    )
+    latest = ""
+    if change is not None:
+        by = f"{change.by:+}" if change.by else "±0"
+        latest = f"{by} {square_name(change.bead)}, game {change.game}"
     return f"{box + 1:>4}  {picture[:3]} {picture[3:6]} {picture[6:]}  {beads:>4}  {latest}"
 
 
@@ -56,7 +58,9 @@ class BoxesScreen(Screen[None]):
         Binding("q,escape,b", "back", "Back", key_display="q"),
     ]
     CSS = """
-    #list { width: 48; height: 100%; border: none; }
+    #boxes { width: 48; }
+    #heads { height: 1; padding: 0 1; }
+    #list { height: 1fr; border: none; }
     #box { padding: 1 2; width: 1fr; }
     """
 
@@ -70,7 +74,9 @@ class BoxesScreen(Screen[None]):
         """Title, list, box, keys."""
         yield Static(id="title")
         with Horizontal():
-            yield OptionList(id="list")
+            with Vertical(id="boxes"):
+                yield Static(Text(HEADS, "dim"), id="heads")
+                yield OptionList(id="list")
             with VerticalScroll(id="box", can_focus=False):
                 yield Static(id="shown")
         yield Footer(show_command_palette=False)

@@ -6,29 +6,23 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from harness.challenges import CHALLENGES, challenge_named
 from harness.commands.verify import named_entries
-from harness.entry import Entry
 from harness.extras import missing_of
 from harness.places import ROOT, command_name
-from harness.program import Program
 from harness.verdict import UsageError
 
 if TYPE_CHECKING:
-    from harness.play.games import Game
+    from harness.play.games import Choice, Game
 
 PLAIN: Final = ("dumb", "unknown", "")
 INTERRUPTED: Final = 130  # what shells report for a program ended by Ctrl-C
-MENU: Final = {
-    "mu_torere": "against the perfect player",
-    "menace": "304 matchboxes that learn",
-    "meta_tic_tac_toe": "nine boards in one, or --champion",
-}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -72,9 +66,9 @@ def _run(options: argparse.Namespace) -> int:
     if own:
         if what is None:
             raise UsageError(f"name the challenge before --: one of {', '.join(CHALLENGES)}")
-        return _play(drawn, _own_game(what, options.own_command, drawn))
+        return _play(drawn, _own_game(what, options.own_command, drawn, rest))
     if what is None:
-        return _menu() if drawn.plain or not can_draw() else _draw(drawn, None)
+        return _plain_menu(drawn) if drawn.plain or not can_draw() else _draw(drawn, None)
     if rest or (drawn.plain and what != "meta_tic_tac_toe"):
         return _reference(what, words)
     return _play(drawn, _game(what, drawn))
@@ -114,7 +108,9 @@ def _drawn_options(
     what: str | None, words: list[str], own: bool
 ) -> tuple[argparse.Namespace, list[str]]:
     """The options of a drawn game, and the words that are none of them."""
-    parser = argparse.ArgumentParser(prog=f"{command_name()} play", add_help=False)
+    from harness.play import own as own_program
+
+    parser = own_program.OptionParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--champion", action="store_true")
     parser.add_argument("--second", action="store_true")
@@ -123,30 +119,23 @@ def _drawn_options(
     parser.add_argument("--seed", type=int)
     parser.add_argument("--boxes", type=Path)
     if own and what is not None and what in CHALLENGES:
-        parser.set_defaults(exact=False, clean_end=False)
-        CHALLENGES[what].add_options(parser)
+        own_program.add_form_options(parser, what)
     return parser.parse_known_args(words)
 
 
-def _own_game(what: str, command: list[str], drawn: argparse.Namespace) -> "Game":
-    from harness.play.programs import game_with
+def _own_game(what: str, command: list[str], drawn: argparse.Namespace, rest: list[str]) -> "Game":
+    from harness.play import own
 
-    challenge = challenge_named(what)
-    program = Program(tuple(command), cwd=Path.cwd())
-    return game_with(what, program, challenge.form_of_options(drawn), Path(command[-1]).name)
+    own.refuse_unknown(rest)
+    return own.own_game(challenge_named(what).name, drawn, command)
 
 
 def _game(what: str, drawn: argparse.Namespace) -> "Game":
     if "/" in what or what not in CHALLENGES:
-        (entry,) = named_entries([what])
-        return _entry_game(entry)
+        from harness.play import own
+
+        return own.entry_game(own.the_only(named_entries([what]), what))
     return _makers(drawn)[what]()
-
-
-def _entry_game(entry: Entry) -> "Game":
-    from harness.play.programs import game_with
-
-    return game_with(entry.challenge, entry.program, entry.form, entry.name)
 
 
 def _makers(drawn: argparse.Namespace) -> Mapping[str, Callable[[], "Game"]]:
@@ -171,43 +160,44 @@ def _makers(drawn: argparse.Namespace) -> Mapping[str, Callable[[], "Game"]]:
     return {"mu_torere": MuTorereGame, "menace": menace, "meta_tic_tac_toe": meta}
 
 
-def _draw(drawn: argparse.Namespace, game: "Game | None") -> int:
-    from harness.play.app import Maker, PlayApp
+def _choices(drawn: argparse.Namespace) -> list["Choice"]:
+    """What both menus offer."""
+    from harness.play import own
+    from harness.play.games import Choice
     from harness.play.meta_tic_tac_toe import BOTS, MetaGame
-    from reference.menace.store import StoreError
 
     makers = _makers(drawn)
-    choices: list[tuple[str, str, Maker]] = [
-        ("Mu Torere", "against the perfect player", makers["mu_torere"]),
-        ("MENACE", "304 matchboxes that learn from you", makers["menace"]),
-        ("Meta tic-tac-toe", "against depthBot", makers["meta_tic_tac_toe"]),
-        (
+    choices = [
+        Choice("Mu Torere", "against the perfect player", makers["mu_torere"]),
+        Choice("MENACE", "304 matchboxes that learn from you", makers["menace"]),
+        Choice("Meta tic-tac-toe", "against depthBot", makers["meta_tic_tac_toe"]),
+        Choice(
             "Meta tic-tac-toe, champion",
             "against the champion, a second a move",
             lambda: MetaGame("the champion", BOTS["the champion"]),
         ),
+        Choice("A program of your own", "type the command that runs it", None),
     ]
     for entry in named_entries([]):
         if entry.source is not None:
             about = f"a golfed script of {entry.source_bytes} bytes"
-            choices.append((entry.name, about, lambda entry=entry: _entry_game(entry)))  # type: ignore[misc]  # a lambda's default has no type
+            choices.append(Choice(entry.name, about, partial(own.entry_game, entry)))
+    return choices
+
+
+def _draw(drawn: argparse.Namespace, game: "Game | None") -> int:
+    from harness.play.app import PlayApp
+
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        PlayApp(choices, game).run(mouse=not drawn.no_mouse)
-    finally:
-        if game is not None:
-            with suppress(StoreError):  # the application has said so
-                game.close()
+    PlayApp(_choices(drawn), game).run(mouse=not drawn.no_mouse)
     return 0
 
 
-def _menu() -> int:
-    name = command_name()
-    width = max(map(len, MENU))
-    for challenge, about in MENU.items():
-        print(f"{name} play {challenge:<{width}}  # {about}")
-    print("A game is drawn in place on a terminal; here it is plain text.")
-    return 0
+def _plain_menu(drawn: argparse.Namespace) -> int:
+    from harness.play import plain_menu
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # the menu says goodbye
+    return plain_menu.play(_choices(drawn))
 
 
 def _reference(what: str, words: list[str]) -> int:

@@ -1,7 +1,8 @@
 """What a person can do in any of the three games; nothing here knows of a screen."""
 
 from abc import ABC, abstractmethod
-from typing import Final, TypeAlias
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -29,6 +30,15 @@ def sentence(text: str) -> str:
 
 class Refused(Exception):  # noqa: N818 - not an error: what a person asked for cannot be
     """Raised when the game refuses what the person asked for; the text says why."""
+
+
+class BrokenOff(Exception):  # noqa: N818 - not an error of ours: the rival's
+    """Raised when the rival has made no move; the text says what it did instead."""
+
+
+def broken_off(rival: str, seen: str) -> str:
+    """The news that the rival has broken off the game, and what it did."""
+    return f"{rival} broke off the game: {seen}. golfproof verify says more."
 
 
 class Game(ABC):
@@ -111,3 +121,11 @@ class Game(ABC):
     def waiting(self) -> bool:
         """Whether the rival is to move."""
         return not self.over and self.to_move != self.human
+
+
+class Choice(NamedTuple):
+    """What a menu offers. `make` is None for a program of one's own, whose command is asked for."""
+
+    name: str
+    about: str
+    make: Callable[[], Game] | None

@@ -16,7 +16,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from harness.play.games import Cells, Game, Keys, Move, Refused
+from harness.play.games import Keys, Move, Refused
+from harness.play.squares import STYLES, SquaresGame
 from reference.menace.boxes import BoxNumber
 from reference.menace.game import Player, PolicyPlayer, play_game
 from reference.menace.machine import Draw, Machine
@@ -32,17 +33,12 @@ from reference.tic_tac_toe import (
     SQUARES,
     Board,
     Mark,
-    empty_squares,
     over,
     place,
     to_move,
     winner,
 )
 
-RULES: Final = """\
-Noughts and crosses. MENACE is 304 boxes of beads: it finds the box of the board, draws a bead, and
-plays where the bead says. When it wins, beads go back into each box that it used, and one more of
-each; after a draw those drawn go back; after a loss they are gone. Squares are 1 to 9, by rows."""
 FILE_KEYS: Final[Keys] = (
     ("ctrl+s, ctrl+o", "save the machine, load the saved one"),
     ("ctrl+r", "begin with a machine that knows nothing"),
@@ -53,8 +49,6 @@ KEYS: Final[Keys] = (
     *FILE_KEYS,
 )
 TRAINERS: Final = ("random", "greedy", "perfect", "menace")
-STYLES: Final = {"X": "bold cyan", "O": "bold yellow", EMPTY: "dim"}
-_APART: Final = {False: (2, 4), True: (4, 8)}
 
 
 class Change(NamedTuple):
@@ -173,13 +167,10 @@ class _Turn(NamedTuple):
     changes: dict[BoxNumber, Change]
 
 
-class MenaceGame(Game):
+class MenaceGame(SquaresGame):
     """Games one after another against MENACE, which learns from each."""
 
-    title = "MENACE"
-    rules = RULES
     keys = KEYS
-    digits = 1
 
     def __init__(self, shop: Workshop) -> None:
         self.shop = shop
@@ -212,18 +203,6 @@ class MenaceGame(Game):
     def over(self) -> bool:
         """Whether the game has ended."""
         return over(self.board) or self._resigned
-
-    def legal(self) -> tuple[Move, ...]:
-        """The empty squares 1-9."""
-        return () if self.over else tuple(square + 1 for square in empty_squares(self.board))
-
-    def move_of(self, typed: str) -> Move | None:
-        """The square of the digit."""
-        return int(typed)
-
-    def explain(self, move: Move) -> str:
-        """Why the square cannot be taken."""
-        return "The squares are 1 to 9." if not 1 <= move <= 9 else "That square is taken."
 
     def play(self, move: Move) -> None:
         """Take the square."""
@@ -288,14 +267,6 @@ class MenaceGame(Game):
         self.human = "X" if self.human == "O" else "O"
         self._begin()
 
-    def picture(self, *, roomy: bool) -> Text:
-        """The board; empty squares show their numbers."""
-        return draw_board(self.board, roomy=roomy)
-
-    def cells(self, *, roomy: bool) -> Cells:
-        """Where the squares are."""
-        return square_cells(roomy=roomy)
-
     def aside(self) -> RenderableType:
         """The box of the latest draw, or what the game taught; and the score."""
         parts: list[RenderableType] = []
@@ -354,40 +325,6 @@ class MenaceGame(Game):
                     Counter(self.machine.contents[draw.box]),
                 )
             )
-
-
-def square_cells(*, roomy: bool) -> Cells:
-    """Column and row of each square 1-9."""
-    down, across = _APART[roomy]
-    return {
-        square + 1: (square % SIDE * across + across // 2 - 1, square // SIDE * down + down // 4)
-        for square in SQUARES
-    }
-
-
-def draw_board(board: Board, *, roomy: bool) -> Text:
-    """The board with lines between squares; empty ones show their numbers 1-9."""
-    down, across = _APART[roomy]
-    text = Text(no_wrap=True)
-    for line in range(SIDE * down - 1):
-        row, within = divmod(line, down)
-        for column in range(SIDE):
-            mark = board[SIDE * row + column]
-            if within == down - 1:
-                text.append("─" * (across - 1), "dim")
-            elif within == down // 4 and within != down - 1:
-                shown = str(SIDE * row + column + 1) if mark == EMPTY else mark
-                left = across // 2 - 1
-                text.append(" " * left)
-                text.append(shown, STYLES[mark])
-                text.append(" " * (across - 2 - left))
-            else:
-                text.append(" " * (across - 1))
-            if column < SIDE - 1:
-                text.append("┼" if within == down - 1 else "│", "dim")
-        if line < SIDE * down - 2:
-            text.append("\n")
-    return text
 
 
 def box_text(machine: Machine, draw: Draw) -> Text:

@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from harness.play.games import Cells, Game, Move, Refused
+from harness.play.games import BrokenOff, Cells, Game, Move, Refused, broken_off
 from reference.meta_tic_tac_toe.picture import UNICODE, picture
 from reference.meta_tic_tac_toe.play import CHAMPION, champion, depth_bot
 from reference.meta_tic_tac_toe.rules import (
@@ -37,7 +37,8 @@ names the board that the other side plays in next; if that board is won or full,
 A move is two digits 0-8, the board and the tile, row by row; where the board is given, the tile's
 digit is enough. Boards that may be played in have a heavy frame."""
 
-Reply: TypeAlias = Callable[[State], Move | None]
+Reply: TypeAlias = Callable[[State], Move]
+"""A bot's answer to a state; BrokenOff when it is no move."""
 BOTS: Final[dict[str, Reply]] = {"depthBot": depth_bot, "the champion": champion}
 _HINTS: Final = 8  # moves that a hint shows
 _BOARD_COLUMNS, _BOARD_ROWS = 10, 5
@@ -102,11 +103,15 @@ class MetaGame(Game):
 
     def reply(self) -> None:
         """Let the bot move; an invalid move ends the match here."""
-        move = self._reply(self.state)
-        if move is None or explain_illegal(self.state, move) is not None:
+        try:
+            move = self._reply(self.state)
+        except BrokenOff as reason:
             self._failed = True
-            said = "no move" if move is None else f"{format_move(move)}, which is not legal"
-            self.news = f"{self.rival} answers {said}."
+            self.news = broken_off(self.rival, str(reason))
+            return
+        if (illegal := explain_illegal(self.state, move)) is not None:
+            self._failed = True
+            self.news = broken_off(self.rival, f"{format_move(move)}: {illegal}")
             return
         self.states.append(apply(self.state, move))
         self.news = f"{self.rival} plays {format_move(move)}."

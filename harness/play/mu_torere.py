@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from harness.play.games import Cells, Game, Move, Refused
+from harness.play.games import BrokenOff, Cells, Game, Move, Refused, broken_off
 from reference.mu_torere.diagram import SQUARE_NUMBERS, node_of_number, number_of_node
 from reference.mu_torere.retrograde import Value, distance, value
 from reference.mu_torere.rules import (
@@ -35,7 +35,7 @@ cannot move loses. A move is named by the number of the node where the stone sta
 COLOURS: Final = {BLACK: "black", WHITE: "white"}
 _STONES: Final = {BLACK: "●", WHITE: "○", EMPTY: "·"}
 _STYLES: Final = {BLACK: "bold cyan", WHITE: "bold yellow", EMPTY: "dim"}
-_APART: Final = {False: (4, 8), True: (6, 14)}  # rows and columns between nodes
+_APART: Final = {False: (4, 8), True: (9, 20)}  # rows and columns between nodes
 
 
 class Rival(Protocol):
@@ -44,8 +44,8 @@ class Rival(Protocol):
     name: str
     start: Position
 
-    def reply(self, positions: list[Position]) -> Position | None:
-        """The position after its move; None when it made none. `positions` is the whole game."""
+    def reply(self, positions: list[Position]) -> Position:
+        """The position after its move; `positions` is the whole game. Raises BrokenOff."""
 
     def close(self) -> None:
         """End what it started."""
@@ -120,10 +120,11 @@ class MuTorereGame(Game):
     def reply(self) -> None:
         """Let the rival move."""
         before = self.position
-        after = self._rival.reply(self.positions)
-        if after is None:
+        try:
+            after = self._rival.reply(self.positions)
+        except BrokenOff as reason:
             self.rival_failed = True
-            self.news = f"{self.rival} broke off the game: golfproof verify says why."
+            self.news = broken_off(self.rival, str(reason))
             return
         moved, to = hole(after), hole(before)
         self.positions.append(after)

@@ -51,20 +51,42 @@ def shows_boards(stream: TextIO) -> bool:
     return True
 
 
+class Lines:
+    """Questions that are answered by lines: typed on a terminal, or sent by a pipe."""
+
+    def __init__(self, typed: TextIO, shown: TextIO) -> None:
+        self._typed = typed
+        self._console = Console(file=shown, highlight=False, markup=False, emoji=False)
+
+    def say(self, message: RenderableType) -> None:
+        """Print a message or a picture."""
+        self._console.print(message)
+
+    def ask(self, prompt: str) -> str | None:
+        """The line that answers the prompt, without blanks around it; None after the last line."""
+        self._console.print(f"\n{prompt}", end="")
+        line = self._typed.readline()
+        if not line:
+            self.say("")  # what follows is not to stand in the line of the prompt
+            return None
+        if not self._typed.isatty():
+            self.say(line.rstrip("\n"))  # a terminal has shown what was typed
+        return line.strip()
+
+
 class PlainTable:
     """Where a person types lines and a game answers with text."""
 
     def __init__(self, game: Game, typed: TextIO, shown: TextIO) -> None:
-        self._game, self._typed = game, typed
-        self._console = Console(file=shown, highlight=False, markup=False, emoji=False)
+        self._game, self._lines = game, Lines(typed, shown)
         self._words: Mapping[str, Callable[[], None]] = {
             "u": game.undo,
             "s": game.change_sides,
             "n": game.restart,
         }
 
-    def play(self) -> None:
-        """Play until the person leaves or the lines end."""
+    def play(self, farewell: str = GOODBYE) -> None:
+        """Play until the person leaves or the lines end; the farewell comes last."""
         game = self._game
         against = f" against {game.rival}" if game.rival != game.title else ""
         self.say(f"{game.title}{against}. Each line is a move or a word: {WORDS}.")
@@ -78,24 +100,21 @@ class PlainTable:
                 self._do(self._words[word])
             else:
                 self._move(word)
-        self.say(GOODBYE)
+        if farewell:
+            self.say(farewell)
 
     def say(self, message: RenderableType) -> None:
         """Print a message or a picture."""
-        self._console.print(message)
+        self._lines.say(message)
 
     def _read(self) -> str | None:
-        """The next line; None when the person leaves."""
+        """The next word; None when the person leaves."""
         game = self._game
-        prompt = "n begins a new game: " if game.over else f"Your move ({self._moves()}): "
-        self._console.print(f"\n{prompt}", end="")
-        line = self._typed.readline()
-        if not line:
-            self.say("")  # the goodbye is not to stand in the line of the prompt
+        word = self._lines.ask(
+            "n begins a new game: " if game.over else f"Your move ({self._moves()}): "
+        )
+        if word is None:
             return None
-        if not self._typed.isatty():
-            self.say(line.rstrip("\n"))  # a terminal has shown what was typed
-        word = line.strip()
         word = _LONG.get(word, word)
         return None if word == "q" else word
 
@@ -168,13 +187,17 @@ class PlainTable:
         self.say(keys)
 
 
-def play(game: Game) -> int:
-    """Play on the standard streams; the exit status is 0, or 130 after Ctrl-C."""
+def streams() -> tuple[TextIO, TextIO]:
+    """Where lines come from and where they go, for any standard streams."""
     typed = sys.stdin or io.StringIO()  # None where the shell closed it: the same as no lines
     if isinstance(typed, io.TextIOWrapper):
         typed.reconfigure(errors="replace")  # bytes that are no text are a wrong move, not a crash
-    shown = sys.stdout if shows_boards(sys.stdout) else cast(TextIO, Ascii(sys.stdout))
-    table = PlainTable(game, typed, shown)
+    return typed, sys.stdout if shows_boards(sys.stdout) else cast(TextIO, Ascii(sys.stdout))
+
+
+def play(game: Game) -> int:
+    """Play on the standard streams; the exit status is 0, or 130 after Ctrl-C."""
+    table = PlainTable(game, *streams())
     try:
         table.play()
     except KeyboardInterrupt:

@@ -1,8 +1,8 @@
 """Golfed scripts and any other command as the rival, in their sessions as for a verification."""
 
 import queue
-from collections.abc import Mapping
-from contextlib import ExitStack, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from threading import Thread
 from typing import Final
 
@@ -10,27 +10,32 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from harness.menace.form import Form as MenaceForm
-from harness.menace.game import Interactor
+from harness.menace.game import Interactor, with_games
+from harness.menace.game import form_of as form_of_menace
+from harness.menace.referee import judge as judge_menace
 from harness.meta_tic_tac_toe.bot import CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.form import Form as MetaForm
+from harness.meta_tic_tac_toe.referee import find_fault
 from harness.meta_tic_tac_toe.working_folder import working_folder
 from harness.mu_torere.game import Game as Session
 from harness.mu_torere.game import opened
+from harness.mu_torere.referee import judge as judge_mu_torere
 from harness.mu_torere.screen import Form as MuTorereForm
 from harness.mu_torere.verification import PROOF, at_proof, form_of
-from harness.play.games import Cells, Game, Move, Refused
-from harness.play.menace import RULES, draw_board, square_cells
+from harness.play.games import BrokenOff, Game, Move, Refused, broken_off
 from harness.play.meta_tic_tac_toe import MetaGame
 from harness.play.mu_torere import MuTorereGame
+from harness.play.squares import SquaresGame
 from harness.program import Program
-from harness.verdict import HarnessError, UsageError
+from harness.verdict import Finding, HarnessError, UsageError
 from reference.meta_tic_tac_toe.rules import Move as MetaMove
 from reference.meta_tic_tac_toe.rules import State
 from reference.meta_tic_tac_toe.wire import format_state, parse_move
 from reference.mu_torere.rules import Position, hole
 from reference.tic_tac_toe import EMPTY_BOARD, Board, Square, empty_squares, over, place, winner
 
+_SEEN_LENGTH: Final = 90  # of two lines of 80 characters, in which more is said
 GAMES: Final = 1000  # that a MENACE is asked for: more than anybody plays in one sitting
 
 
@@ -41,7 +46,7 @@ def game_with(challenge: str, program: Program, form: Mapping[str, object], name
         case "mu_torere":
             return MuTorereGame(MuTorereProgram(program, form_of(program, form), name))
         case "menace":
-            return MenaceProgram(program, MenaceForm.from_values(form), name)
+            return MenaceProgram(program, form_of_menace(form, program), name)
         case _:
             return meta_game(program, MetaForm.from_values(form), name)
 
@@ -56,14 +61,15 @@ class MuTorereProgram:
         position = self._session.position
         if position is None:
             self.close()
+            seen = _seen(judge_mu_torere(self._session.finish()).findings)
             raise UsageError(
-                f"{name}: the program shows no board at its start; golfproof verify says more"
+                f"{name}: shows no board at its start: {seen}; golfproof verify says more"
             )
         self.start = position
         self._played: list[Position] = [position]
 
-    def reply(self, positions: list[Position]) -> Position | None:
-        """Type the person's last move; the position after the program's."""
+    def reply(self, positions: list[Position]) -> Position:
+        """Type the person's last move; the position after the program's. Raises BrokenOff."""
         if self._played != positions[: len(self._played)]:
             self.close()
             self._session = self._begin()
@@ -77,15 +83,21 @@ class MuTorereProgram:
         """End the program."""
         self._session.finish()
 
-    def _type(self, before: Position, after: Position) -> Position | None:
+    def _type(self, before: Position, after: Position) -> Position:
         done = self._session.play(hole(after))
-        reply = None if done is None else done.reply
-        if reply is not None:
-            self._played += [after, reply]
-        return reply
+        if done is None or done.reply is None:
+            raise BrokenOff(_seen(judge_mu_torere(self._session.finish()).findings))
+        self._played += [after, done.reply]
+        return done.reply
 
     def _begin(self) -> Session:
         return opened(at_proof(self._program), self._form, PROOF)
+
+
+def _seen(findings: Sequence[Finding]) -> str:
+    """What was seen instead of a move, without the boards."""
+    seen = findings[0].seen if findings else "it made no move"
+    return seen if len(seen) <= _SEEN_LENGTH else f"{seen[: _SEEN_LENGTH - 3]}..."
 
 
 def meta_game(program: Program, form: MetaForm, name: str) -> MetaGame:
@@ -94,11 +106,13 @@ def meta_game(program: Program, form: MetaForm, name: str) -> MetaGame:
     bot, arena = stack.enter_context(working_folder(program, form.folder))
     caller = stack.enter_context(BotCaller(bot, arena, CallLimits(seconds=form.seconds)))
 
-    def reply(state: State) -> MetaMove | None:
+    def reply(state: State) -> MetaMove:
+        answer = caller(format_state(state))
         try:
-            return parse_move(caller(format_state(state)).said)
-        except (ValueError, HarnessError):
-            return None
+            return parse_move(answer.said)
+        except ValueError as error:
+            fault = find_fault(form, state, answer)
+            raise BrokenOff(fault.seen if fault else str(error)) from error
 
     return MetaGame(name, reply, end=stack.close)
 
@@ -107,12 +121,9 @@ class _Left(Exception):  # noqa: N818 - not an error
     """The person has left the game."""
 
 
-class MenaceProgram(Game):
+class MenaceProgram(SquaresGame):
     """Games against a MENACE program; its boxes are its own, so nothing can be taken back."""
 
-    title = "MENACE"
-    rules = RULES
-    digits = 1
     human = "O"
 
     def __init__(self, program: Program, form: MenaceForm, name: str) -> None:
@@ -121,9 +132,10 @@ class MenaceProgram(Game):
         self._program, self._form = program, form
         self._asked: queue.Queue[Board | None] = queue.Queue()
         self._typed: queue.Queue[Square | None] = queue.Queue()
-        self._broken = False
+        self._fault = ""  # what was seen when the run broke off: set by its thread
+        self._broken = False  # whether the person has come to that
         self._games: list[str] = []
-        self._session = program.start()
+        self._session = with_games(program, form, GAMES).start()
         self._match = Interactor(
             self._session, form, program.command, GAMES, program.limits.move_seconds
         )
@@ -140,18 +152,6 @@ class MenaceProgram(Game):
         """Whether the game has ended, or the program's run."""
         return over(self.board) or self._broken
 
-    def legal(self) -> tuple[Move, ...]:
-        """The empty squares 1-9."""
-        return () if self.over else tuple(square + 1 for square in empty_squares(self.board))
-
-    def move_of(self, typed: str) -> Move | None:
-        """The square of the digit."""
-        return int(typed)
-
-    def explain(self, move: Move) -> str:
-        """Why the square cannot be taken."""
-        return "The squares are 1 to 9." if not 1 <= move <= 9 else "That square is taken."
-
     def play(self, move: Move) -> None:
         """Type the move."""
         self._typed.put(move - 1)
@@ -164,7 +164,7 @@ class MenaceProgram(Game):
         board = self._asked.get()
         if board is None:
             self._broken = True
-            self.news = f"{self.rival} broke off the game: golfproof verify says why."
+            self.news = broken_off(self.rival, self._fault)
             return
         if board.count("X") == 1 and self.board != EMPTY_BOARD:
             # The game ended with its move, and it has begun the next one already.
@@ -185,6 +185,8 @@ class MenaceProgram(Game):
 
     def restart(self) -> None:
         """Go on to the next game. Raises Refused in the middle of one."""
+        if self._broken:
+            raise Refused(f"{broken_off(self.rival, self._fault)} q leaves.")
         if not self.over:
             raise Refused("A game with a program is played to its end: it would learn nothing.")
         self.board, self.news = EMPTY_BOARD, ""
@@ -192,14 +194,6 @@ class MenaceProgram(Game):
     def change_sides(self) -> None:
         """Refuse: MENACE plays X."""
         raise Refused("MENACE plays X and moves first.")
-
-    def picture(self, *, roomy: bool) -> Text:
-        """The board."""
-        return draw_board(self.board, roomy=roomy)
-
-    def cells(self, *, roomy: bool) -> Cells:
-        """Where the squares are."""
-        return square_cells(roomy=roomy)
 
     def aside(self) -> RenderableType:
         """The results so far."""
@@ -230,6 +224,10 @@ class MenaceProgram(Game):
                 raise _Left
             return square
 
-        with suppress(_Left, HarnessError, OSError, ValueError):
-            self._match.play(human)
+        try:
+            self._fault = _seen(judge_menace(self._match.play(human)).findings)
+        except _Left:
+            pass
+        except (HarnessError, OSError, ValueError) as error:
+            self._fault = str(error)
         self._asked.put(None)

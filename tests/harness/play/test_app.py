@@ -4,18 +4,21 @@ import asyncio
 import html
 import re
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
-from harness.play.app import GameScreen, Menu, PlayApp
+from harness.places import ROOT
+from harness.play.app import PlayApp
 from harness.play.board import Board
-from harness.play.games import Game
+from harness.play.game_screen import GameScreen
+from harness.play.games import Choice, Game
 from harness.play.help import Help
 from harness.play.menace import MenaceGame, Workshop
+from harness.play.menu import Menu, OwnScreen
 from harness.play.meta_tic_tac_toe import MetaGame
 from harness.play.mu_torere import MuTorereGame
 from reference.meta_tic_tac_toe.rules import legal_moves
@@ -28,7 +31,10 @@ def play(game: Game | None, script: Script, size: tuple[int, int] = (80, 24)) ->
     """Run the script against the application."""
 
     async def run() -> None:
-        choices: list[Any] = [("Mu Torere", "against the perfect player", MuTorereGame)]
+        choices = [
+            Choice("Mu Torere", "against the perfect player", MuTorereGame),
+            Choice("A program of your own", "type the command that runs it", None),
+        ]
         app = PlayApp(choices, game)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
@@ -261,12 +267,138 @@ def test_the_menu_plays_and_comes_back() -> None:
     play(None, script)
 
 
+async def until(pilot: Pilot[None], true: Callable[[], bool]) -> None:
+    """Wait for what a thread brings about, for a minute at most."""
+    for _ in range(1200):
+        if true():
+            return
+        await pilot.pause(0.05)
+    pytest.fail("in vain")
+
+
+def own_program(script: Script, size: tuple[int, int]) -> None:
+    """Run the script on the screen for a program of one's own, chosen from the menu."""
+
+    async def opened(app: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, OwnScreen)
+        await script(app, pilot)
+
+    play(None, opened, size)
+
+
+def news(app: PlayApp) -> str:
+    """The line for news, when the screen has one."""
+    return "" if isinstance(app.screen, Help) else shown(app, "news")
+
+
+FEW_SIZES = [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])]
+
+
+@pytest.mark.parametrize("size", FEW_SIZES)
+def test_a_program_of_one_s_own_is_chosen_by_keys(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    monkeypatch.chdir(ROOT / "solutions" / "mu_torere")
+
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        for name in ("games", "command", "where", "play", "news"):
+            region = app.screen.query_one(f"#{name}").region
+            assert region.area > 0
+            assert region.right <= size[0]
+            assert region.bottom < size[1]
+        await pilot.press("enter", "question_mark")  # as the first character: help
+        assert isinstance(app.screen, Help)
+        assert "Esc closes this." in everything(app)
+        await pilot.press("escape", *"python3 strict.py", "enter")
+        await until(pilot, lambda: isinstance(app.screen, GameScreen))
+        assert isinstance(app.screen, GameScreen)
+        assert app.screen.game.rival == "strict.py"
+        await pilot.press("4")
+        await until(pilot, lambda: "strict.py moves" in news(app))
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, OwnScreen)  # the command is still there, to be tried again
+        assert app.screen.query_one(Input).value.endswith("strict.py")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, Menu)
+
+    own_program(script, size)
+
+
+@pytest.mark.parametrize("size", FEW_SIZES)
+def test_a_program_of_one_s_own_is_chosen_by_the_mouse(size: tuple[int, int]) -> None:
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.click("#games", offset=(4, 2))
+        await pilot.pause()
+        assert isinstance(app.screen, OwnScreen)
+        assert app.screen.challenge == "meta_tic_tac_toe"
+        assert "● Meta tic-tac-toe" in everything(app)
+        assert "○ Mu Torere" in everything(app)
+        await pilot.click("#command")
+        await pilot.press(*"echo 44")
+        await pilot.click("#play")
+        await until(pilot, lambda: isinstance(app.screen, GameScreen))
+        await pilot.press("4", "4")
+        await until(pilot, lambda: "broke off" in news(app))
+
+    own_program(script, size)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("nonesuch", "no such command"),
+        ("python3 -c pass", "shows no board at its start"),
+    ],
+)
+def test_a_command_that_cannot_be_played_is_said_and_can_be_mended(typed: str, said: str) -> None:
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("tab", *typed, "enter")
+        await until(pilot, lambda: news(app) != "Starting ...")
+        assert said in news(app)
+        await pilot.press("x")
+        assert said not in news(app)  # it is another command now
+
+    own_program(script, (80, 24))
+
+
+def test_a_program_that_does_not_start_in_time_is_given_up() -> None:
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("tab", *"sleep 1000", "enter")
+        await pilot.pause()
+        assert news(app) == "Starting ..."
+        await pilot.press("escape")
+        assert isinstance(app.screen, OwnScreen)
+        assert news(app) == OwnScreen.NEWS
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, Menu)
+
+    own_program(script, (80, 24))
+
+
 def test_keys_of_menace_do_nothing_elsewhere() -> None:
     async def script(app: PlayApp, pilot: Pilot[None]) -> None:
         await pilot.press("b", "t", "ctrl+s", "ctrl+r")
         assert isinstance(app.screen, GameScreen)
 
     play(MuTorereGame(), script)
+
+
+def test_ctrl_c_keeps_the_machine(tmp_path: Path) -> None:
+    game = MenaceGame(Workshop.opened(tmp_path / "boxes.json", Random(4)))
+    game.shop.train("random", 5)
+
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await settled(app, pilot)
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+
+    play(game, script)
+    assert Workshop.opened(tmp_path / "boxes.json", Random(4)).history == game.shop.history
 
 
 def test_a_rival_that_fails_is_said() -> None:

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from harness.places import ROOT
+from harness.starters.starters import TEMPLATES
 
 PATIENCE = 60.0  # seconds until a terminal is given up; nothing is asserted about speed
 COMMAND = [sys.executable, "-m", "harness", "play"]
@@ -236,6 +237,14 @@ def test_a_pipe_knows_the_words_against_whatever_is_played(arguments: list[str])
         (["--", "true"], "name the challenge"),
         (["--bogus"], "unrecognized arguments: --bogus"),
         (["mu_torere", "--", "python3", "gone.py"], "gone.py"),
+        (["mu_torere", "--"], "there is no command"),
+        (["mu_torere", "--bogus", "--", "python3", "gone.py"], "not an option before --: --bogus"),
+        (["mu_torere", "--symbols", "--", "python3", "gone.py"], "--symbols: expected one"),
+        (["--seed", "x"], "invalid int value"),
+        (["mu_torere", "--", "solutions/mu_torere/strict.py"], "python3 solutions/mu_torere"),
+        (["mu_torere", "--", "solutions/mu_torere"], "name one of them"),
+        (["meta_tic_tac_toe", "--", "nonesuch"], "no such command"),
+        (["solutions/mu_torere"], "name one of them: solutions/mu_torere/strict, "),
     ],
 )
 def test_what_cannot_be_played_is_said_in_a_line(arguments: list[str], said: str) -> None:
@@ -245,6 +254,69 @@ def test_what_cannot_be_played_is_said_in_a_line(arguments: list[str], said: str
     assert done.returncode == 2
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+SILENT = """
+import builtins, time
+typed = builtins.input
+def input():
+    line = typed()
+    if not line.isdigit():  # a move, and not the number of games
+        time.sleep(1e4)
+    return line
+"""
+
+
+@pytest.mark.parametrize("key", ["q", pytest.param("\x03", marks=pytest.mark.slow)])
+def test_a_program_that_is_silent_can_be_left(tmp_path: Path, key: str) -> None:
+    source = tmp_path / "silent.py"
+    source.write_text(SILENT + (TEMPLATES / "menace" / "program.py").read_text())
+    with terminal("menace", "--", "python3", str(source), home=tmp_path) as screen:
+        screen.wait_for("Your move")
+        screen.type("123456789")  # one of them is legal
+        screen.wait_for("thinking")
+        screen.type(key)
+        assert screen.end() == 0
+        assert "Traceback" not in screen.text
+        assert "Error" not in screen.text
+
+
+def test_a_pipe_chooses_from_the_menu_and_plays_a_program_of_one_s_own() -> None:
+    lines = ("x", "99", "1", "4", "q", "5", "1", "python3 'strict.py", "5", "1", "", "5", "q",
+             "5", "1", "python3 strict.py", "4", "q", "q")  # fmt: skip
+    done = subprocess.run(
+        COMMAND, input="\n".join(lines), capture_output=True, text=True, check=False,
+        cwd=ROOT / "solutions" / "mu_torere", env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    text = done.stdout
+    for said in (
+        "Please type a number from 1",
+        "Mu Torere against the perfect player",
+        "a quotation mark is not closed: python3 'strict.py",
+        "there is no command",
+        "Mu Torere against strict.py",
+        "strict.py moves",
+    ):
+        assert said in text, said
+        text = text.partition(said)[2]
+    assert text.count("Goodbye") == 1
+
+
+def test_a_dumb_terminal_chooses_from_the_menu(tmp_path: Path) -> None:
+    with terminal(home=tmp_path, TERM="dumb") as screen:
+        screen.wait_for("Which game (1 to")
+        screen.type("5\n")
+        screen.wait_for("Which game does your program play")
+        screen.type("3\n")
+        screen.wait_for("The command that runs it")
+        screen.type("echo 44\n")
+        screen.wait_for("Your move")
+        screen.type("00\n")
+        screen.wait_for("broke off the game")
+        screen.type("\x03")
+        assert screen.end() == 130
+        assert "Goodbye" in screen.text
 
 
 def test_a_hangup_leaves_nothing_behind(tmp_path: Path) -> None:

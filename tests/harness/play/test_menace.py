@@ -13,9 +13,7 @@ from harness.play.menace import (
     TRAINERS,
     MenaceGame,
     Workshop,
-    draw_board,
     lesson_text,
-    square_cells,
 )
 from harness.play.training import bars, shares
 from reference.menace.store import StoreError
@@ -117,15 +115,6 @@ def test_save_load_reset(tmp_path: Path) -> None:
     with pytest.raises(StoreError):
         shop.load()
     assert not workshop().save()
-
-
-@pytest.mark.parametrize("roomy", [False, True])
-def test_marks_and_numbers_are_drawn_in_their_cells(roomy: bool) -> None:
-    board = "X-O-X-O--"
-    lines = draw_board(board, roomy=roomy).plain.split("\n")
-    for number, (x, y) in square_cells(roomy=roomy).items():
-        mark = board[number - 1]
-        assert lines[y][x] == (str(number) if mark == "-" else mark)
 
 
 def test_the_curve_has_the_shares_of_equal_parts() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from harness.play.games import Refused
-from harness.play.meta_tic_tac_toe import BOTS, MetaGame, champions_view
+from harness.play.games import BrokenOff, Refused
+from harness.play.meta_tic_tac_toe import BOTS, MetaGame, Reply, champions_view
 from reference.meta_tic_tac_toe.rules import START, State, apply, legal_moves, state_of
 
 
@@ -34,13 +34,21 @@ def test_one_digit_is_enough_where_the_board_is_given() -> None:
     assert game.move_of("3") == 75  # board 8
 
 
-@pytest.mark.parametrize("answer", [None, 0])
-def test_a_bot_that_answers_nothing_or_wrongly_ends_the_match(answer: int | None) -> None:
-    game = MetaGame("bad", lambda state: answer)
+def nothing(state: State) -> int:
+    raise BrokenOff("nothing printed")
+
+
+def same_tile(state: State) -> int:
+    return 0
+
+
+@pytest.mark.parametrize(("reply", "why"), [(nothing, "nothing printed"), (same_tile, "00: ")])
+def test_a_bot_that_makes_no_move_ends_the_match(reply: Reply, why: str) -> None:
+    game = MetaGame("bad", reply)
     game.play(44)
     game.reply()
     assert game.over
-    assert "bad answers" in game.news
+    assert game.news.startswith(f"bad broke off the game: {why}")
     game.undo()
     assert not game.over
 
