@@ -7,6 +7,7 @@ and Python's operators with Python's precedence (of comparisons one at a time). 
 
 import ctypes
 import re
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -255,10 +256,12 @@ def _look_far(
 
 def _hold(question: Question, expression: str) -> None:
     """Ask Python itself. Raises HarnessError where it has another opinion."""
-    values = [
-        int(eval(expression, {}, {name: v[k] for name, v in question.given.items()}))
-        for k in range(len(question.wants))
-    ]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of `~` before a comparison, from Python 3.12 on
+        values = [
+            int(eval(expression, {}, {name: v[k] for name, v in question.given.items()}))
+            for k in range(len(question.wants))
+        ]
     if not question.accepts(values):
         raise HarnessError(f"{expression} has the values {values}, which are not wanted")
 

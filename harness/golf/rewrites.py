@@ -5,7 +5,6 @@ Each is a guess, to be refuted by a verification. Nothing here needs to keep a p
 
 import ast
 import builtins
-import io
 import keyword
 import tokenize
 from collections import Counter
@@ -13,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from harness.golf.strings import Lines, Located, parsed
+from harness.golf.strings import Lines, Located, parsed, tokens
 
 Rewrite: TypeAlias = tuple[str, str]  # its kind, and the program
 _Span: TypeAlias = tuple[int, int]
@@ -41,7 +40,7 @@ class _Program:
         self.lines = Lines(source)
         self.tokens = [
             (token.type, token.string, self.lines.of_token(token.start))
-            for token in tokenize.generate_tokens(io.StringIO(source).readline)
+            for token in tokens(source)
             if token.type in (tokenize.OP, tokenize.NAME, tokenize.NUMBER, tokenize.STRING)
         ]
         misplaced = {

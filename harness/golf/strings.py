@@ -14,6 +14,8 @@ _ESCAPE: Final = re.compile(
     r"\\(?:\n|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|N\{[^}]*\}|[0-7]{1,3}|.)", re.DOTALL
 )
 
+_STARTS: Final = ("FSTRING_START", "TSTRING_START")  # of Python 3.12, and of 3.14
+_ENDS: Final = ("FSTRING_END", "TSTRING_END")
 
 Located: TypeAlias = ast.expr | ast.stmt | ast.arg | ast.alias | ast.keyword
 
@@ -86,11 +88,28 @@ def warnings_of(source: str | bytes) -> int | None:
         return len(seen)
 
 
+def tokens(source: str) -> Iterator[tokenize.TokenInfo]:
+    """The tokens of a source, an f-string as one of them: Python 3.12 and later take it apart."""
+    lines = Lines(source)
+    begun: list[tokenize.TokenInfo] = []
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        kind = tokenize.tok_name[token.type]
+        if kind in _STARTS:
+            begun.append(token)
+        elif kind in _ENDS:
+            first = begun.pop()
+            text = source[lines.of_token(first.start) : lines.of_token(token.end)]
+            if not begun:
+                yield first._replace(type=tokenize.STRING, string=text, end=token.end)
+        elif not begun:
+            yield token
+
+
 def string_tokens(source: str) -> list[StringToken]:
     """Every string literal of a source that compiles."""
     lines = Lines(source)
     found = []
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+    for token in tokens(source):
         if token.type == tokenize.STRING and (head := _TOKEN.match(token.string)):
             start, end = lines.of_token(token.start), lines.of_token(token.end)
             found.append(StringToken(start, end, head["prefix"], head["quote"]))

@@ -44,7 +44,7 @@ def positions(count: int) -> list[State]:
 def test_compiled_bots_move_as_the_reference_does(name: str, count: int) -> None:
     move = field.rival(name)
     for state in positions(count):
-        board, tile = CHOOSE[name](format_state(state))
+        board, tile = CHOOSE[name](list(format_state(state)))
         assert move(state) == 9 * board + tile, state
 
 

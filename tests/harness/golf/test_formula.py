@@ -47,7 +47,7 @@ def by_brute_force(question: Question, alphabet: str, most: int) -> dict[tuple[i
     ("operators", "alphabet", "most"),
     [
         ("+ - * ~", "hx1+-*~()", 5),
-        ("% // * **", "hx2%/*()", 5),
+        pytest.param("% // * **", "hx2%/*()", 5, marks=pytest.mark.slow),
         ("& | ^ << >>", "hx1&|^<>", 5),
         ("- * **", "h2-*()", 5),
         ("+ -", "h10+-(", 5),
