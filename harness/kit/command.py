@@ -20,7 +20,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, default=Path("build/menace-kit.pdf"), metavar="FILE",
         help="the file to write (default %(default)s)",
     )  # fmt: skip
-    parser.add_argument("--paper", choices=sorted(PAPERS), default="a4", help="default %(default)s")
+    parser.add_argument(
+        "--paper", type=str.lower, choices=sorted(PAPERS), default="a4", help="default %(default)s"
+    )
     parser.add_argument(
         "--label", type=_size, default=(50.0, 34.0), metavar="WxH",
         help="the size of a label in millimetres (default 50x34, for a matchbox of 53x36)",
@@ -52,7 +54,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _size(text: str) -> tuple[float, float]:
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)[xX×](\d+(?:\.\d+)?)", text)
+    number = r"(\d+(?:[.,]\d+)?) ?(?:mm)?"
+    found = re.fullmatch(f"{number} ?[xX×] ?{number}", text)
     if not found:
-        raise argparse.ArgumentTypeError(f"{text}: a size is two numbers of mm, as in 50x34")
-    return float(found[1]), float(found[2])
+        raise argparse.ArgumentTypeError(
+            f"{text}: a size is a width and a height in mm, as in 50x34 or 37.5x30"
+        )
+    width, height = (float(part.replace(",", ".")) for part in found.groups())
+    return width, height

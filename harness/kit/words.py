@@ -43,8 +43,7 @@ def rules(ruleset: Ruleset, boxes: int, *, second: bool) -> Iterator[tuple[str, 
         yield (
             "The second player",
             "The boxes marked O are a second MENACE, which moves second. It plays by the same "
-            "rules, from boxes of its own: when X has won, it has lost. At a full last square it "
-            "has no choice either.",
+            "rules, from boxes of its own: when X has won, it has lost.",
         )
 
 

@@ -2,6 +2,9 @@
 const COLOURS = ["var(--won)", "var(--drawn)", "var(--lost)", "var(--accent)", "var(--ink)"];
 const DASHES = ["", "7 4", "2 3", "10 3 2 3", "1 5"];
 
+// How the line with this number is drawn; the first 25 all differ.
+const look = (i) => ({ stroke: COLOURS[i % 5], "stroke-dasharray": DASHES[(i + Math.floor(i / 5)) % 5] });
+
 // The chart in an element. `lines` are [name, [[x, y], ...], stepped]; `x` and `y` have from, to, ticks, log, label.
 function chart(into, title, lines, x, y, height = 260) {
   const [width, left, bottom] = [480, 54, 36];
@@ -28,10 +31,9 @@ function chart(into, title, lines, x, y, height = 260) {
       const here = `${sx(px).toFixed(1)} ${sy(py).toFixed(1)}`;
       return n === 0 ? `M${here}` : stepped ? `H${sx(px).toFixed(1)}V${sy(py).toFixed(1)}` : `L${here}`;
     }).join("");
-    const look = { stroke: COLOURS[i % 5], "stroke-dasharray": DASHES[Math.floor(i / 5) ? (i + 1) % 5 : i % 5] };
-    svg.append(make("path", { d: path, fill: "none", "stroke-width": 2, ...look }));
+    svg.append(make("path", { d: path, fill: "none", "stroke-width": 2, ...look(i) }));
     const swatch = make("svg", { viewBox: "0 0 34 8", "aria-hidden": "true" });
-    swatch.append(make("line", { x1: 0, x2: 34, y1: 4, y2: 4, "stroke-width": 3, ...look }));
+    swatch.append(make("line", { x1: 0, x2: 34, y1: 4, y2: 4, "stroke-width": 3, ...look(i) }));
     key.append(make("li", {}, swatch, name));
   });
   into.replaceChildren(...(title ? [make("h3", {}, title)] : []), svg, key);

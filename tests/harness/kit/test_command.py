@@ -1,5 +1,6 @@
 """The PDF, read back: every label there and true to half a millimetre, and the pages of words."""
 
+import argparse
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from pypdf import PageObject, PdfReader
 from harness.command_line import main
 from harness.kit import turns
 from harness.kit.beads import COLOURS
+from harness.kit.command import add_options
 from harness.kit.pages import index_line
 from reference.menace.boxes import boxes_of
 
@@ -84,6 +86,16 @@ def test_every_label_is_there_in_its_size(
     assert sized == 304
     assert [int(found[0]) for found in kit.labels()] == list(range(1, 305))
     assert Counter(found[2] for found in kit.labels()) == {"1": 1, "2": 12, "3": 108, "4": 183}
+
+
+@pytest.mark.parametrize(
+    "typed", ["37.5x30", "37,5x30", "37.5mm x 30mm", "37.5X30", "37.5 × 30 mm"]
+)
+def test_a_size_is_typed_as_people_do(typed: str) -> None:
+    parser = argparse.ArgumentParser()
+    add_options(parser)
+    options = parser.parse_args(["--label", typed, "--paper", "Letter"])
+    assert (options.label, options.paper) == ((37.5, 30), "letter")
 
 
 def test_the_key_adds_up_what_the_labels_say(made: Made) -> None:

@@ -102,3 +102,8 @@ def test_the_boards_of_a_match_are_the_reference_s() -> None:
             assert (here["tiles"], here["master"], here["playable"]) == (boards, master, due)
         end = meta.outcome(state)
         assert found[-1]["winner"] == (None if end == meta.UNDECIDED else end)
+
+
+def test_no_two_lines_of_a_chart_look_alike() -> None:
+    looks = run("charts.js", "return values.map((i) => JSON.stringify(look(i)));", [*range(25)])
+    assert len(set(looks)) == 25
