@@ -29,7 +29,9 @@ def late_states(count: int, seed: int) -> Iterator[State]:
             count -= 1
 
 
-@pytest.mark.parametrize(("depth", "count"), [(3, 150), (4, 40), (5, 8)])
+@pytest.mark.parametrize(
+    ("depth", "count"), [(3, 150), pytest.param(4, 40, marks=pytest.mark.slow), (5, 8)]
+)
 def test_it_finds_what_minimax_finds(
     depth: int, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -216,6 +216,7 @@ def test_the_books_of_a_tree_balance() -> None:
                     assert value == pytest.approx(-total / visits)
 
 
+@pytest.mark.slow
 def test_visits_by_the_batch_choose_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     states = list(sample(60, seed=84))
     batched = [move_at(state, 600) for state in states]

@@ -182,6 +182,7 @@ def test_it_is_the_same_table_however_many_play(
     assert alone == two
 
 
+@pytest.mark.slow
 def test_a_fit_goes_on_from_a_table_and_plays_at_several_depths(tmp_path: Path) -> None:
     first = fitted(tmp_path / "first.txt", 1)
     begin = str(tmp_path / "first.txt")

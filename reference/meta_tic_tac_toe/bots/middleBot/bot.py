@@ -5,12 +5,11 @@ Twelve arguments: the side, nine boards, the master board, the last move. Prints
 """
 
 import sys
-from collections.abc import Sequence
 
 TASTE = (4, 0, 2, 6, 8, 1, 3, 5, 7)  # centre, corners, edges
 
 
-def legal_moves(boards: Sequence[str], master: str, last: str) -> list[tuple[int, int]]:
+def legal_moves(boards: list[str], master: str, last: str) -> list[tuple[int, int]]:
     """Every legal (board, tile), ascending. What is not '-' is taken, be it 'O' or '0'."""
     playable = [b for b in range(9) if master[b] == "-" and "-" in boards[b]]
     if last != "xx" and int(last[1]) in playable:
@@ -18,7 +17,7 @@ def legal_moves(boards: Sequence[str], master: str, last: str) -> list[tuple[int
     return [(b, t) for b in playable for t in range(9) if boards[b][t] == "-"]
 
 
-def choose(arguments: Sequence[str]) -> tuple[int, int]:
+def choose(arguments: list[str]) -> tuple[int, int]:
     """The legal move with the most central tile, on the most central board."""
     _, *boards, master, last = arguments
     moves = legal_moves(boards, master, last)

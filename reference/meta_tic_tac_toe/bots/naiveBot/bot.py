@@ -4,12 +4,11 @@ Twelve arguments: the side, nine boards, the master board, the last move. Prints
 """
 
 import sys
-from collections.abc import Sequence
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
-def legal_moves(boards: Sequence[str], master: str, last: str) -> list[tuple[int, int]]:
+def legal_moves(boards: list[str], master: str, last: str) -> list[tuple[int, int]]:
     """Every legal (board, tile), ascending. What is not '-' is taken, be it 'O' or '0'."""
     playable = [b for b in range(9) if master[b] == "-" and "-" in boards[b]]
     if last != "xx" and int(last[1]) in playable:
@@ -23,7 +22,7 @@ def wins(board: str, tile: int, me: str) -> bool:
     return any(all(after[int(place)] == me for place in line) for line in LINES)
 
 
-def choose(arguments: Sequence[str]) -> tuple[int, int]:
+def choose(arguments: list[str]) -> tuple[int, int]:
     """The first legal move that wins a board, or the first of all."""
     me, *boards, master = (word.replace("0", "O") for word in arguments[:-1])
     moves = legal_moves(boards, master, arguments[-1])
