@@ -59,7 +59,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if left and options.run is verify.run:
             verify.accept(left, words, options)
         elif left and options.run is not play.run:  # which takes options before a name as well
-            parser.error(f"unrecognized arguments: {' '.join(left)}")
+            command = f"{places.command_name()} {words[0]}"
+            raise UsageError(f"unrecognized arguments: {' '.join(left)}; see {command} --help")
         return int(options.run(options))
     except UsageError as error:
         report.complain(str(error))

@@ -169,17 +169,17 @@ def suite() -> tuple[Question, ...]:
     pool += [question.state._replace(last=None) for question in chosen]
     for _ in range(_MATCHES):
         pool += list(playout(rng, rng.choice((0.0, 0.1))))[:-1]
-    left = [
-        (question, [(kind, state.to_move, nought) for kind in kinds], tuple(details(state)))
-        for state in dict.fromkeys(pool)
-        for nought in (NOUGHTS if state.o else NOUGHTS[:1])
-        for question in (Question(state, nought),)
-        for kinds in ((*kinds_of_one(question), *_few_left(state)),)
-    ]
+    left = []
+    for state in dict.fromkeys(pool):
+        for nought in NOUGHTS if state.o else NOUGHTS[:1]:
+            question = Question(state, nought)
+            kinds = (*kinds_of_one(question), *_few_left(state))
+            wanted = [(kind, state.to_move, nought) for kind in kinds]
+            left.append((question, wanted, tuple(details(state))))
     while left := [item for item in left if any(found[kind] < _OF_EACH for kind in item[1])]:
-        question, kinds, here = max(left, key=lambda item: novelty(item[2], met))
+        question, wanted, here = max(left, key=lambda item: novelty(item[2], met))
         chosen[question] = None
-        found.update(kinds)
+        found.update(wanted)
         met.update(here)
         left = [item for item in left if item[0] != question]
     return tuple(sorted(chosen, key=lambda question: question.tiles))

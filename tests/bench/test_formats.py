@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from harness.languages import BY_SUFFIX
 from harness.verdict import Verdict
 from tests.bench.formats import Row, measure, summary
@@ -28,6 +30,7 @@ def test_there_are_ten_languages() -> None:
     assert len({BY_SUFFIX[case.suffix].name for case in right}) >= 10
 
 
+@pytest.mark.slow
 def test_a_program_is_measured_with_no_option(tmp_path: Path) -> None:
     (case,) = (one for one in cases("mu_torere") if one.name == "accepted/numbers_from_zero.py")
     assert case.options

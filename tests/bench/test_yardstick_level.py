@@ -48,6 +48,7 @@ def a_match(x: str, o: str, silent: str | None = None) -> Match:
     return play(x, o, ask, ask)
 
 
+@pytest.mark.slow
 def test_tournaments_are_read_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folders = []
     for number, sides in ((1000, ("openSpiel", "champion")), (4000, ("champion", "openSpiel"))):

@@ -42,6 +42,8 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ("arguments", "words"),
     [
         ("verify --nonsense", "there is no option --nonsense; see"),
+        ("bytes --moves 1", "unrecognized arguments: --moves; see python -m harness bytes --help"),
+        ("kit --size 3x3", "unrecognized arguments: --size 3x3; see python -m harness kit --help"),
         ("verify menace -x -- true", "there is no option -x; see"),
         ("verify mu_torere --moves 1-9 -- true", "--moves is an option of menace, not of mu_tor"),
         ("verify menace --symbols=bwo -- true", "--symbols is an option of mu_torere, not of men"),
@@ -190,7 +192,7 @@ def test_a_manifest_with_an_error(
 
 @pytest.mark.parametrize(
     "arguments", ["", "nonsense", "verify --games -1", "verify --games x", "verify --games",
-                  "verify --jobs 0", "bytes --moves 1", "verify --move-seconds 0",
+                  "verify --jobs 0", "verify --move-seconds 0",
                   "verify --move-seconds nan", "verify --seed x"],
 )  # fmt: skip
 def test_usage(capsys: pytest.CaptureFixture[str], arguments: str) -> None:

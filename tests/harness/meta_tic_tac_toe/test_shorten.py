@@ -49,8 +49,10 @@ def thinks_that_it_is_sent(arguments: Sequence[str]) -> str:
     ("bot", "clause", "least", "most"),
     [
         (blind_to_noughts, "taken", 1, 9),  # a tile, and O's
-        (blind_to_noughts, "closed", 3, 18),  # a won board; or a full one, and won ones before it
-        (thinks_that_it_is_sent, "digits", 9, 10),  # a full board
+        pytest.param(  # a won board; or a full one, and won ones before it
+            blind_to_noughts, "closed", 3, 18, marks=pytest.mark.slow
+        ),
+        pytest.param(thinks_that_it_is_sent, "digits", 9, 10, marks=pytest.mark.slow),  # full
         (lambda arguments: "" if due(arguments) is None else right(arguments), "digits", 0, 0),
         (lambda arguments: "" if due(arguments) == 4 else right(arguments), "digits", 1, 1),
     ],
