@@ -11,6 +11,8 @@ from typing import Any, Final
 
 import pyte.graphics as graphics
 
+from harness.digits import number_of
+
 _NAMES: Final = (*graphics.FG_ANSI.values(), *graphics.FG_AIXTERM.values())
 OF_NAMES: Final = dict(zip((name for name in _NAMES if name != "default"),
                            graphics.FG_BG_256[:16], strict=True))  # fmt: skip
@@ -81,7 +83,7 @@ class Palette:
         if name == str(_PALETTE):
             for number, colour in zip(words[::2], words[1::2], strict=False):
                 if number.isdecimal() and colour != "?":
-                    self._numbers[int(number)] = parsed(colour)
+                    self._numbers[number_of(number)] = parsed(colour)
         elif name in (str(_PLAIN), str(_GROUND)):
             for offset, colour in enumerate(words):
                 if colour != "?":
@@ -89,7 +91,7 @@ class Palette:
         elif name == str(_BACK + _PALETTE):
             for number in words if any(words) else map(str, list(self._numbers)):
                 if number.isdecimal():
-                    self._numbers.pop(int(number), None)
+                    self._numbers.pop(number_of(number), None)
         elif name in (str(_BACK + _PLAIN), str(_BACK + _GROUND)):
             self._plain.pop(int(name) - _BACK, None)
         else:

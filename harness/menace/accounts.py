@@ -550,7 +550,7 @@ class Accounts:
         """The orbit that a bead is known to mean, by a draw or because no reading differs."""
         if (known := self._meaning.get(index, {}).get(bead)) is not None:
             return known
-        if self.form.beads == BEADS_ARE_SQUARES and bead.isdigit():
+        if self.form.beads == BEADS_ARE_SQUARES and bead.isdecimal():
             meanings = {reading[int(bead)] for reading in self._readings.get(index, ())}
             if len(meanings) == 1:
                 return meanings.pop()

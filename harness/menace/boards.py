@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from harness.digits import number_of
 from harness.menace.form import EMPTIES, MARKS, Form
 from reference.tic_tac_toe import EMPTY_BOARD, Board
 
@@ -210,7 +211,7 @@ class BoardReader:
 
     def _positions(self, x: str, o: str) -> Board | None:
         """The board of which the squares with X and with O are listed."""
-        xs, os = ([int(n) - self._base for n in re.findall(r"\d+", part)] for part in (x, o))
+        xs, os = ([number_of(n) - self._base for n in re.findall(r"\d+", part)] for part in (x, o))
         if not all(0 <= square < 9 for square in (*xs, *os)) or set(xs) & set(os):
             return None
         return "".join("X" if s in xs else "O" if s in os else "-" for s in range(9))

@@ -13,6 +13,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
+from harness.digits import DIGITS_AT_MOST, number_of
 from harness.menace import notations, records, tokens
 from harness.menace.classes import BOXES
 from harness.menace.events import Dump
@@ -30,7 +31,7 @@ _ENTRY: Final = re.compile(
 _WORD: Final = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;\[\](){}'\"]+)")
 _BAR: Final = re.compile(r"(\w+)[:=]?(([^\w\s:=,.;-])\3*)")
 _TIMES: Final = re.compile(r"(-?\w+|[^\w\s])\s?[x×*:=^]\s?(-?\w+|[^\w\s])")
-_WRAPPED: Final = re.compile(r"\s*([^\w\s'\"\[\](){}])(.*\w.*)([^\w\s'\"\[\](){}])\s*")
+_WRAP: Final = re.compile(r"[^\w\s'\"\[\](){}]")
 _PRINT_R: Final = re.compile(r"\[([^\]\n]*)\] => Array\s*\(([^()]*)\)")
 _INDEXED: Final = re.compile(r"\[(\d+)\] => (\S+)")
 _LONE_X: Final = re.compile(r"(?<=\w)\s+[x×*]\s+(?=\w)")
@@ -43,6 +44,7 @@ _ITEM: Final = re.compile(r"\s*-\s+")
 _EMPTY_CELL: Final = re.compile(r"([;,\t|])\s*\1")
 _DIGITS: Final = re.compile(r"\d+")
 _LINE_NUMBER: Final = re.compile(r"\s*(?:[Bb]ox\s*)?#?(\d+)\s*(?:[.:)\]|-]\s*|\s)(\s*\S.*)")
+_A_WORD: Final = re.compile(r"\w")
 _BASE_36: Final = re.compile(r"[a-z]+|[A-Z]+")
 _PAIR, _MARKS, _NINE = 2, 3, 9
 _MOSTLY: Final = 0.5
@@ -95,7 +97,7 @@ def _print_r(text: str) -> list[_Box]:
 def _box_of_indices(body: str) -> _Box | None:
     """The box of beads with their places; None where these are not 0, 1, 2 ... in order."""
     found = _INDEXED.findall(body)
-    if len(found) != body.count("=>") or any(int(i) != at for at, (i, _) in enumerate(found)):
+    if len(found) != body.count("=>") or any(number_of(i) != at for at, (i, _) in enumerate(found)):
         return None
     return _Box(words=[bead for _, bead in found])
 
@@ -132,7 +134,7 @@ def _box(item: Item) -> _Box:
     inner = [part for part in item.items if isinstance(part, Group)]
     words = [part for part in item.items if isinstance(part, str)]
     if item.keys and not inner and words:
-        if all(word.lstrip("-").isdigit() for word in words):
+        if all(word.lstrip("-").isdecimal() for word in words):
             return _Box(counts=list(zip(item.keys, words, strict=True)))
         return _Box(text=words[-1])  # a record: its last field
     if not inner:
@@ -250,7 +252,7 @@ def _numbered(lines: Sequence[str]) -> list[str]:
     following: int | None = None
     for line in lines:
         if found := _LINE_NUMBER.match(line):
-            number = int(found[1])
+            number = number_of(found[1])
             if following is None and number > 1:
                 continue
             if following is None or number == following:
@@ -280,7 +282,7 @@ def _literal_lines(lines: Sequence[str]) -> list[tuple[str, _Box]]:
 def _keyed(entries: Sequence[tuple[str, _Box]]) -> list[_Box]:
     """The boxes in the order of their keys, where these are names of boxes; else as printed."""
     keys = [key for key, _ in entries]
-    numbers = all(key.isdigit() for key in keys)
+    numbers = all(key.isdecimal() for key in keys)
     if len(set(keys)) == len(keys) and (numbers or len({len(key) for key in keys}) == 1):
         width = max(map(len, keys), default=0)
         return [box for _, box in sorted(entries, key=lambda entry: entry[0].zfill(width))]
@@ -326,13 +328,13 @@ def _grids(lines: Sequence[str]) -> list[_Box]:
     boxes = []
     for at in range(0, len(rows) - 2, 3):
         cells = [*rows[at], *rows[at + 1], *rows[at + 2]]
-        counts = [(str(i), c) for i, c in enumerate(cells) if c.isdigit()]
+        counts = [(str(i), c) for i, c in enumerate(cells) if c.isdecimal()]
         boxes.append(_Box(counts=counts))
     return boxes
 
 
 def _is_square(cell: str) -> bool:
-    return cell.isdigit() or len(cell) <= 1
+    return cell.isdecimal() or len(cell) <= 1
 
 
 def _blocks(
@@ -383,7 +385,7 @@ def _after_label(line: str) -> str:
 
 
 def _kind(body: str) -> tuple[bool, bool]:
-    return any(c.isdigit() for c in body), any(c.isalpha() for c in body)
+    return any(c.isdecimal() for c in body), any(c.isalpha() for c in body)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -424,7 +426,7 @@ def _beads(boxes: Sequence[_Box]) -> Sequence[Sequence[str]]:
         return _of_words(words)
     pairs = [box.pairs for box in boxes if box.pairs]
     counting = len(pairs) >= AT_LEAST and all(
-        len({one for one, _ in some}) == len(some) and all(n.isdigit() for _, n in some)
+        len({one for one, _ in some}) == len(some) and all(n.isdecimal() for _, n in some)
         for some in pairs
     )
     keys = [[key for key, _ in box.counts] for box in boxes if box.counts is not None]
@@ -468,7 +470,7 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
     counts = [[_TIMES.fullmatch(word) for word in some] for some in split]
     if all(some and all(m and (m[1] + m[2]).strip("*") for m in some) for some in counts):
         found = _bead_first([[(m[1], m[2]) for m in some if m] for some in counts])
-        if all(n.isdigit() for some in found for _, n in some):
+        if all(n.isdecimal() for some in found for _, n in some):
             return [repeated(some) for some in found]
     if all(len(some) == _NINE for some in split) and _are_counts(vectors := _vectors(split)):
         return [of_vector(v) for v in vectors]
@@ -482,26 +484,29 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
 
 def _unwrapped(texts: Sequence[str]) -> Sequence[str]:
     """The texts without the two signs that all of them stand between, as `<` and `>`."""
-    found = [_WRAPPED.fullmatch(text) for text in texts]
-    if len({(match[1], match[3]) if match else None for match in found}) != 1:
+    bare = [text.strip() for text in texts]
+    if len({(text[:1], text[-1:]) for text in bare}) != 1:
         return texts
-    return [match[2] for match in found if match] or texts
+    wrapped = all(map(_WRAP.match, (bare[0][:1], bare[0][-1:])))
+    if not wrapped or not all(_A_WORD.search(text[1:-1]) for text in bare):
+        return texts
+    return [text[1:-1] for text in bare]
 
 
 def _unnumbered(boxes: Sequence[list[str]]) -> Sequence[list[str]]:
     """The words of all boxes without their numbers, where they are 0, 1, 2 ... or 1, 2, 3 ..."""
-    if len(boxes) < AT_LEAST or not all(len(box) >= _PAIR and box[0].isdigit() for box in boxes):
+    if len(boxes) < AT_LEAST or not all(len(box) >= _PAIR and box[0].isdecimal() for box in boxes):
         return boxes
-    first = int(boxes[0][0])
-    numbered = first in (0, 1) and all(int(box[0]) == i for i, box in enumerate(boxes, first))
+    first = number_of(boxes[0][0])
+    numbered = first in (0, 1) and all(number_of(box[0]) == i for i, box in enumerate(boxes, first))
     return [box[1:] for box in boxes] if numbered else boxes
 
 
 def _are_names(words: Set[str]) -> bool:
     """Whether single words are names of beads, rather than a box's beads without blanks."""
-    if len(words) > _NINE or all(word.isdigit() for word in words):
+    if len(words) > _NINE or all(word.isdecimal() for word in words):
         return False
-    mixed = all(not word.isdigit() and not word.isalpha() and word.isalnum() for word in words)
+    mixed = all(not word.isdecimal() and not word.isalpha() and word.isalnum() for word in words)
     return mixed or (max(map(len, words), default=0) > _PAIR and len(words) > _PAIR)
 
 
@@ -510,8 +515,10 @@ def _vectors(boxes: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
 
     Other letters, of one case and in a few boxes only, are digits of base 36.
     """
-    others = {word for words in boxes for word in words if not word.isdigit()}
+    others = {word for words in boxes for word in words if not word.isdecimal()}
     if others and _BASE_36.fullmatch("".join(others)) and not _shown_often(others, boxes):
+        if any(len(word) > DIGITS_AT_MOST for words in boxes for word in words):
+            return boxes
         return [[str(int(word, 36)) for word in words] for words in boxes]
     if not 0 < len(others) < _MARKS or any(len(word) > 1 for word in others):
         return boxes
@@ -525,7 +532,7 @@ def _shown_often(marks: Set[str], boxes: Sequence[Sequence[str]]) -> bool:
 
 def _are_counts(vectors: Sequence[Sequence[str]]) -> bool:
     """Whether nine numbers a box are counts: a box has more taken squares than a list has 0s."""
-    if not all(n.isdigit() for vector in vectors for n in vector):
+    if not all(n.isdecimal() for vector in vectors for n in vector):
         return False
     zeros = sum(n == "0" for vector in vectors for n in vector)
     return zeros > _MOSTLY * _NINE * len(vectors)
@@ -537,7 +544,7 @@ def _bead_first(found: list[Counts]) -> list[Counts]:
     def can_be_beads(side: int) -> bool:
         return all(
             len({pair[side] for pair in some}) == len(some)
-            and all(pair[1 - side].isdigit() and pair[1 - side] != "0" for pair in some)
+            and all(pair[1 - side].isdecimal() and pair[1 - side] != "0" for pair in some)
             for some in found
         )
 

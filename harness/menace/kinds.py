@@ -40,7 +40,7 @@ def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
     if len(in_boxes) == 1:
         return all(boxes) and not any(map(_is_sign, in_boxes))
     enough = _EVERYWHERE * len(boxes)
-    if max(in_boxes.values()) > enough or not all(boxes):
+    if not all(boxes) or max(in_boxes.values()) > enough:
         return False  # a sign or a label
     first = {beads[0] for beads in boxes if beads}
     if len(first) == len(boxes) and len(first) > _EVERYWHERE * len(in_boxes) / 2:

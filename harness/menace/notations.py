@@ -194,7 +194,7 @@ def _beside(texts: Sequence[str]) -> list[list[tuple[str, str]]] | None:
         return None
     for first in (0, 1):
         if all(
-            all(word.isdigit() for word in some[first::2])
+            all(word.isdecimal() for word in some[first::2])
             and all(word.isalpha() for word in some[1 - first :: 2])
             for some in split
         ):

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from harness.digits import number_of
+
 _ADDRESSED: Final = re.compile(r"\x1b\[(?:\d+;\d+[Hf]|\d*[ABCDEFGd])")
 _PART: Final = re.compile(r"\x1b\[([?\d;]*)([A-Za-z@`])|\x1b[()].|\x1b.|([^\x1b])", re.DOTALL)
 _STONES: Final = frozenset("XxOo0❌⭕")
@@ -71,7 +73,7 @@ class Page:
                     changed.add(self._row)
                 del self._here()[self._column :]
             else:
-                self._move(command, [int(n) if n else 0 for n in numbers.strip("?").split(";")])
+                self._move(command, [number_of(n) for n in numbers.replace("?", "").split(";")])
             moved = (self._row, self._column) != before
             back = (self._row, self._column) < before
             if moved and changed and (back or (written in _STONES and not anew)):

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
+from harness.digits import number_of
 from harness.menace.classes import BOXES
 from harness.menace.tokens import Counts
 
@@ -67,7 +68,7 @@ def _side_by_side(lines: Sequence[str]) -> list[Body]:
     rows = []
     for line in lines:
         cells = line.replace("|", " ").split()
-        if cells and len(cells) % _ROW == 0 and all(c.isdigit() or len(c) == 1 for c in cells):
+        if cells and len(cells) % _ROW == 0 and all(c.isdecimal() or len(c) == 1 for c in cells):
             rows.append(cells)
     if len(rows) % _ROW:
         return []
@@ -79,7 +80,7 @@ def _side_by_side(lines: Sequence[str]) -> list[Body]:
             return []
         for number in range(many):
             cells = [c for row in block for c in row[_ROW * number : _ROW * (number + 1)]]
-            found.append([(str(i), c) for i, c in enumerate(cells) if c.isdigit()])
+            found.append([(str(i), c) for i, c in enumerate(cells) if c.isdecimal()])
     return found
 
 
@@ -88,8 +89,8 @@ def _within_lines(lines: Sequence[str]) -> list[Body]:
     text = "\n".join(lines)
     labels: list[re.Match[str]] = []
     for label in _NUMBER.finditer(text):
-        number = int(label[1])
-        if (not labels and number in (0, 1)) or (labels and number == int(labels[-1][1]) + 1):
+        number = number_of(label[1])
+        if (not labels and number in (0, 1)) or (labels and number == number_of(labels[-1][1]) + 1):
             labels.append(label)
     ends = [label.start() for label in labels[1:]]
     if labels:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
+from harness.digits import number_of
 from harness.menace.kinds import NAMES_AT_MOST, can_be_boxes
 
 Counts: TypeAlias = list[tuple[str, str]]  # (bead, how many)
@@ -16,7 +17,7 @@ Counts: TypeAlias = list[tuple[str, str]]  # (bead, how many)
 Boxes: TypeAlias = Sequence[Sequence[str]]
 Reading: TypeAlias = Callable[[Sequence[str]], Iterator[Boxes]]
 
-_SHARE: Final = re.compile(r"[\[(]?\s*\d+(?:\.\d+)?\s*%\s*[\])]?")
+_SHARE: Final = re.compile(r"(?:[\[(]\s*+)?(?<![\d.])\d++(?:\.\d++)?\s*+%(?:\s*+[\])])?")
 _OF: Final = re.compile(r"(?<=\d)\s?/\s?\d+")
 _TIMES: Final = re.compile(r"(?<=\w)\s+(?:of|for|on|at|times)\s+(?=\w)")
 _NOTE: Final = re.compile(r"[\[({][^\[\](){}]*[\])}]")
@@ -104,7 +105,7 @@ def _counted(found: Sequence[Counts], rests: Sequence[list[str]]) -> Iterator[Bo
         turned = [[(pair[bead], pair[1 - bead]) for pair in some] for some in found]
         if not all(turned) or not all(_are_counts(some) for some in turned):
             continue
-        totals = [sum(int(n) for _, n in some) for some in turned]
+        totals = [sum(number_of(n) for _, n in some) for some in turned]
         beside = zip(rests, totals, strict=True)
         if all(not rest or rest == [str(total)] for rest, total in beside):
             yield [repeated(some) for some in turned]
@@ -126,7 +127,7 @@ def _vectors(texts: Sequence[str]) -> Iterator[Boxes]:
     for at in range(width - _NINE + 1):
         for total in (at - 1, at + _NINE):
             if 0 <= total < width and all(
-                sum(map(int, row[at : at + _NINE])) == int(row[total]) for row in rows
+                sum(map(number_of, row[at : at + _NINE])) == number_of(row[total]) for row in rows
             ):
                 yield [of_vector(row[at : at + _NINE]) for row in rows]
 
@@ -163,7 +164,7 @@ _READINGS: Final[tuple[Reading, ...]] = (_pairs, _runs, _vectors, _words)
 
 def repeated(counts: Counts) -> tuple[str, ...]:
     """Each bead as often as is said of it, up to `_COUNTED_TO`."""
-    return tuple(bead for bead, n in counts for _ in range(min(int(n), _COUNTED_TO)))
+    return tuple(bead for bead, n in counts for _ in range(min(number_of(n), _COUNTED_TO)))
 
 
 def of_vector(counts: Sequence[str]) -> tuple[str, ...]:

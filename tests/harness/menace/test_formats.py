@@ -2,6 +2,7 @@
 
 import gc
 import random
+import re
 import time
 from collections.abc import Callable
 from typing import Final
@@ -102,7 +103,27 @@ HOSTILE: Final = {
         "\x1b[1;1Ha\x1b[9999;1Hb\x1b[1;1Hc\x1b[9999;1Hd" * times
     ),
     "unclosed comments": lambda times: "/*" * times * 700,
+    "long numbers in lines": lambda times: f"{'9' * times * 30};{'9' * times * 30}\n" * 304,
+    "long numbers between signs": lambda times: f";{'9' * times * 60}\n" * 304,
 }
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "²", "٣", "-1", "½", "1?2"])
+@pytest.mark.parametrize(
+    "shape", ["vectors", "CSV, semicolons", "base 36", "PHP, print_r", "leaders"]
+)
+def test_numbers_that_are_none_end_no_reading(shape: str, number: str) -> None:
+    chance = random.Random(1)
+    story = formats.Story(chance, 1, PLAIN, formats.DUMPS[shape], formats.MOVES[""])
+    for _, said in story.turns:
+        Screen(Form()).events(re.sub(r"\d+", number, said))
+        Screen(Form()).events(re.sub(r"\d", number[:20], said, count=40))
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "²", "٣", "-1", "1?2", "?"])
+def test_odd_numbers_of_a_move_of_the_cursor_end_no_reading(number: str) -> None:
+    text = f"\x1b[{number};{number}HX\x1b[2;2HO\x1b[{number}BX\x1b[{number}C\n"
+    Screen(Form()).events(Page().take(text, None))
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
