@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from harness.menace.ages import Ages
 from harness.menace.classes import (
     BOXES,
     Use,
@@ -71,6 +72,7 @@ class Accounts:
     _drawn: int = 0  # draws from boxes in the run until now
     _filled: int = 0  # refills in the run until now
     _of_box: Counter[Position] = field(default_factory=Counter)  # draws in the run until now
+    _ages: Ages = field(default_factory=Ages)
     _decided: set[Position] = field(default_factory=set)  # used in a game won or lost
     _seen: list[set[Bead]] = field(default_factory=lambda: [set() for _ in range(BOXES)])
     _begun: list[set[Bead]] = field(default_factory=lambda: [set() for _ in range(BOXES)])
@@ -95,6 +97,7 @@ class Accounts:
         self._drawn = 0
         self._filled = 0
         self._of_box.clear()
+        self._ages.clear()
         self._chances.clear()
         if self.names_change:
             self._meaning.clear()
@@ -181,7 +184,9 @@ class Accounts:
         trouble = self._count(number, played, uses, changed) or self._rules(
             number, played, before, changed
         )
-        return trouble or self._identify(number, played, uses, changed, before)
+        trouble = trouble or self._identify(number, played, uses, changed, before)
+        self._grow_older(played, uses, before)
+        return trouble
 
     def _sample(self, uses: Sequence[tuple[Use, Board]], boxes: Sequence[Beads]) -> None:
         filled = self._filled
@@ -209,9 +214,25 @@ class Accounts:
             )  # fmt: skip
             line = tuple(orbits_) if len(orbits_) <= _FEW else ()
             names = boxes[index] if line else ()
+            of_bead = dict(zip(names, line, strict=True))
+            by_age = tuple(of_bead[bead] for bead in self._ages.of(index, names))
             self.samples.append(
-                Sample(u.position, beads, first, drawn, ends, at, line, names, board)
+                Sample(u.position, beads, first, drawn, ends, at, line, names, board, by_age)
             )
+
+    def _grow_older(
+        self, played: Played, uses: Sequence[tuple[Use, Board]], before: tuple[Beads, ...]
+    ) -> None:
+        """Keep which beads came back to the boxes used, where it is known which were drawn."""
+        for u, _ in uses:
+            if (index := self.box_of(u.position)) is not None:
+                old, new = counted(before[index]), counted(played.boxes[index])
+                moved = {*((new - old) + (old - new))}  # none after a game drawn
+                if not moved:
+                    moved = {b for b in old if self._means(index, u.position, b) == u.orbit}
+                bead = moved.pop() if len(moved) == 1 else None
+                back = _RESULT_BACK[played.won_by]
+                self._ages.used(index, before[index], played.boxes[index], bead, back)
 
     def _told(self, index: Index, position: Position) -> set[Square]:
         """The orbits that have all their beads, so that no unknown bead can mean them."""

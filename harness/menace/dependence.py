@@ -4,9 +4,10 @@ Every draw is a number between 0 and 1, uniform and independent of all before it
 fair: here it is an angle, a unit vector. All `p` are bounds that never fall below the true chance.
 
 Of draws a fixed number apart the scalar products add up to nothing, and so do those with the mirror
-image of the earlier (which of 1 - u after u add up); each is the cosine of an angle that is uniform
-given what came before, so that a sum of n exceeds x with a chance below
-exp(-x * x / n), for the n pairs there are of that distance. All distances share one error rate. A
+image of the earlier (which of 1 - u after u add up), and both with the earlier a quarter turn on
+(which of u + 0.3 after u add up); each is the cosine of an angle that is uniform given what came
+before, so that a sum of n exceeds x with a chance below exp(-x * x / n), for the n pairs there are
+of that distance. All distances share one error rate. A
 generator with few states repeats itself and is seen so, however even its numbers are. Distance is
 counted in draws, or in games, between draws at the same place of their games: a program that begins
 every game with one of a few seeds is seen so.
@@ -29,6 +30,7 @@ Clock: TypeAlias = Callable[[When], tuple[tuple[int, ...], int]]  # a sequence, 
 _FAR: Final = 300  # draws or games; a generator of 256 states repeats itself within
 _DISTANCES: Final = (*range(1, _FAR + 1), 512, 1024, 2048)
 _SIDES: Final = 2
+_KINDS: Final = 4  # of sums
 _WAYS_TO_COUNT: Final = 3  # games
 
 
@@ -47,7 +49,8 @@ def _repeated(draws: Sequence[When], clock: Clock) -> float:
     for drawn in draws:
         sequence, place = clock(drawn)
         sequences[sequence].append((place, math.tau * drawn.number))
-    same, opposite = dict.fromkeys(_DISTANCES, 0.0), dict.fromkeys(_DISTANCES, 0.0)
+    kinds = [dict.fromkeys(_DISTANCES, 0.0) for _ in range(_KINDS)]
+    same, opposite, turned, opposite_turned = kinds
     pairs = dict.fromkeys(_DISTANCES, 0)
     for some in sequences.values():
         length = max(place for place, _ in some) + 1
@@ -64,7 +67,11 @@ def _repeated(draws: Sequence[When], clock: Clock) -> float:
             other = sum(map(mul, along, along[apart:]))
             same[apart] += one + other
             opposite[apart] += one - other
-    sums = [(x, pairs[apart]) for kind in (same, opposite) for apart, x in kind.items()]
+            one = sum(map(mul, across, along[apart:]))
+            other = sum(map(mul, along, across[apart:]))
+            turned[apart] += one - other
+            opposite_turned[apart] += one + other
+    sums = [(x, pairs[apart]) for kind in kinds for apart, x in kind.items()]
     most = max((x * x / n for x, n in sums if n), default=0.0)
     return min(1.0, _SIDES * len(sums) * math.exp(-most))
 

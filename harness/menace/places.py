@@ -1,4 +1,4 @@
-"""Whether a bead is as likely to be drawn at any place of its box, as printed or by its name.
+"""Whether a bead is as likely to be drawn at any place of its box: as printed, by name, by age.
 
 Against a fair program stand those that programmers write by mistake: a rounded number that comes to
 an end half as often, one end never, the lesser of two places, always one end, an end of the box
@@ -19,33 +19,37 @@ from harness.menace.samples import Sample
 from reference.tic_tac_toe import Square
 
 _SHARES: Final = (0.15, 0.4, 0.95)  # of draws that are made in this way
+_ORDERS: Final = 3  # of the beads of a box, each with a share of the false alarms
 _HALF: Final = 0.5  # the weight of all stages together
 _Drawn: TypeAlias = tuple[tuple[Square, ...], Square]
 
 
 def uneven(samples: Iterable[Sample]) -> float:
     """A bound of the chance that fair draws prefer or avoid some places as much."""
-    counts: dict[tuple[int, bool], Counter[_Drawn]] = {}
+    counts: dict[tuple[int, int], Counter[_Drawn]] = {}
     for sample in samples:
         if sample.drawn in sample.line:
             stage = stage_of(sample.position)
-            by_name = tuple(
-                orbit for _, orbit in sorted(zip(sample.names, sample.line, strict=False))
-            )
-            for named, line in ((False, sample.line), (True, by_name)):
+            for order, line in enumerate(_orders(sample)):
                 if line:
-                    counts.setdefault((stage, named), Counter())[line, sample.drawn] += 1
+                    counts.setdefault((stage, order), Counter())[line, sample.drawn] += 1
     stages = {key: _logs(drawn) for key, drawn in counts.items()}
     terms: list[tuple[float, float]] = []
-    for named in (False, True):
-        some = [logs for (_, by_name), logs in stages.items() if by_name is named]
+    for order in range(_ORDERS):
+        some = [logs for (_, own), logs in stages.items() if own == order]
         if some:
             every = [math.fsum(column) for column in zip(*some, strict=True)]
             terms += [(log, _HALF / len(every)) for log in every]
             terms += [(log, _HALF / len(STAGES) / len(logs)) for logs in some for log in logs]
     if not terms:
         return 1.0
-    return math.exp(min(0.0, math.log(2) - log_sum(terms)))  # printed and by name: two kinds
+    return math.exp(min(0.0, math.log(_ORDERS) - log_sum(terms)))
+
+
+def _orders(sample: Sample) -> tuple[tuple[Square, ...], ...]:
+    """The orbits of all beads as printed, by name and by age."""
+    by_name = sorted(zip(sample.names, sample.line, strict=False))
+    return sample.line, tuple(orbit for _, orbit in by_name), sample.by_age
 
 
 def _logs(drawn: Counter[_Drawn]) -> list[float]:

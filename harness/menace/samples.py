@@ -53,6 +53,7 @@ class Sample(NamedTuple):
     those, are together under `UNKNOWN`: to leave such boxes out would favour what is drawn often.
     `ends` are the orbits of the first and the last bead printed, `line` those of all, in order, if
     they are few, and `names` their names; `at` says when it was drawn, and `board` for which board.
+    `by_age` are the orbits of all beads, the newest last, where that order is known.
     """
 
     position: Position
@@ -64,3 +65,4 @@ class Sample(NamedTuple):
     line: tuple[Square, ...] = ()
     names: tuple[Bead, ...] = ()
     board: Board = ""
+    by_age: tuple[Square, ...] = ()

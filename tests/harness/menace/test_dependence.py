@@ -45,6 +45,19 @@ def test_draws_that_follow_from_the_last_are_seen() -> None:
     assert repeated(runs([500], number)) < ALPHA
 
 
+def test_draws_a_little_after_the_last_are_seen() -> None:
+    # Now more, now less than a quarter of the way on: the cosines of the differences cancel out.
+    chance = random.Random(2)
+    place = 0.0
+
+    def number(run: int, draw: int) -> float:
+        nonlocal place
+        place = (place + chance.random() / 2) % 1
+        return place
+
+    assert repeated(runs([300], number)) < ALPHA
+
+
 def test_draws_that_make_up_for_the_last_are_seen() -> None:
     chance = random.Random(7)
     place = 0.0

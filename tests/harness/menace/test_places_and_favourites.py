@@ -91,6 +91,16 @@ def test_places_that_are_preferred_are_seen(draw: Draw, seed: int) -> None:
     assert uneven(drawn(draw, 3_000, seed)) < ALPHA
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_the_newest_bead_that_is_never_drawn_is_seen_in_sorted_boxes(seed: int) -> None:
+    by_age = [
+        s._replace(by_age=s.line, line=tuple(sorted(s.line)), names=tuple(sorted(s.names)))
+        for s in drawn(never_last, 3_000, seed)
+    ]
+    assert uneven(by_age) < ALPHA
+    assert uneven([s._replace(by_age=s.line) for s in drawn(fair, 3_000, seed)]) > 1e-4
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_the_first_place_after_a_naive_shuffle_is_seen(seed: int) -> None:
     # So near to chance that it takes many draws: a verification looks again where it is strange.
