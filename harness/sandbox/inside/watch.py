@@ -52,8 +52,8 @@ class RunLog:
         self.programs: dict[str, None] = {}
         self.named: Name | None = None  # where the last request led that may go on
         self._reach, self._refusing, self._waits = reach, refusing, waits
-        self._processes = self._tasks_left = processes
-        self._begun = False
+        self._processes = processes
+        self._tasks_left = processes - 1  # the first is the launcher's to start
 
     def judge(self, request: Request) -> int:
         """The error that a call fails with; 0 for one that goes on."""
@@ -63,8 +63,7 @@ class RunLog:
                 return self._refuse(request, "a new namespace", errno.EPERM)
             return 0 if self._may_start() else errno.EAGAIN
         if request.name == "rt_sigaction":
-            if self._begun:  # else it is the launcher's own, to start the program
-                have_calls_restarted(request.pid, request.arguments[1])
+            have_calls_restarted(request.pid, request.arguments[1])
             return 0
         if request.name == "clone3":
             if request.makes_namespace:
@@ -77,9 +76,6 @@ class RunLog:
                 return 0
             return self._refuse(request, f"a process that it did not start ({request.name})")
         if request.name in (*seccomp.PATHS, *seccomp.DESCRIPTORS) or request.locks:
-            if not self._begun:  # the launcher's own, to start the program
-                self._begun = request.name == "execve"
-                return 0
             return self._judge_path(request)
         if request.name in seccomp.PROCESSES and not self._sets_owner(request):
             if self._may_touch(request):
@@ -188,6 +184,7 @@ class WatchThread:
         with self._lock:
             self._log, self._reach = log, reach
             self._notifier.settled = reach.settled
+            self._notifier.starting = True
 
     def end(self) -> None:
         """Nothing more is kept for the run, all of whose processes are ended."""

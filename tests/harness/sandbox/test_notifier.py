@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Container
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from harness.sandbox.inside import seccomp
 from harness.sandbox.inside.memory import Memory, read_memory, read_string
 from harness.sandbox.inside.notifier import Notifier, Request
 from harness.sandbox.inside.seccomp import MACHINE
+from harness.sandbox.inside.spawn import Place, Spawner
 
 needs_filter = pytest.mark.skipif(not levels.can_notify(), reason="no filter of seccomp here")
 
@@ -54,6 +56,46 @@ def test_what_is_reported_and_answered(tmp_path: Path) -> None:
     thread.join()
     os.close(told[0])
     assert said == ["s", "a", errno.EXDEV]
+
+
+@needs_filter
+def test_the_start_of_a_program_is_the_launcher_s_own(tmp_path: Path) -> None:
+    assert MACHINE is not None
+    machine = MACHINE
+    (tmp_path / "mine").write_text("")
+    told = list[int]()
+    spawner = Spawner(
+        lambda: told.append(seccomp.enter(machine, notify=True) or 0), own_thread=True
+    )
+    notifier = Notifier(machine, told[0], opens_itself=False)
+    notifier.settled = _AllBut(b"mine")
+    started = list[tuple[int, int]]()
+    place = Place(str(tmp_path), {}, ["/bin/cat"])
+
+    def start() -> None:
+        with open(os.devnull, "w") as null:  # noqa: PTH123
+            streams = (null.fileno(), null.fileno(), null.fileno())
+            started.append(spawner.start(place, ["mine"], streams))
+
+    notifier.starting = True
+    thread = threading.Thread(target=start)
+    thread.start()
+    asked = notifier.receive()  # neither the clone nor the execve before it
+    assert asked.paths()[0][1] == b"mine"
+    assert not notifier.starting
+    thread.join()
+    os.kill(started[0][0], signal.SIGKILL)
+    os.waitpid(started[0][0], 0)
+
+
+class _AllBut(Container[bytes | None]):
+    """All names but the program's own."""
+
+    def __init__(self, own: bytes) -> None:
+        self._own = own
+
+    def __contains__(self, name: object) -> bool:
+        return name != self._own
 
 
 @pytest.mark.skipif(MACHINE is None, reason="nothing is watched on this processor")
