@@ -94,7 +94,8 @@ class Line(NamedTuple):
         return self.cells.get(column, BLANK).stamp
 
 
-_BLANK_LINE: Final = Line("", 0, {})
+_NO_CELLS: Final[Mapping[int, Cell]] = {}
+_BLANK_LINE: Final = Line("", 0, _NO_CELLS)
 
 
 class Snapshot(NamedTuple):
@@ -177,7 +178,7 @@ class Display:
     @property
     def _newest(self) -> Line:
         """The last plain line, which may grow."""
-        return Line(self._lines[-1].rstrip(), self._let_go + len(self._lines), {})
+        return Line(self._lines[-1].rstrip(), self._let_go + len(self._lines), _NO_CELLS)
 
     def _take_plain(self, text: str) -> bool:
         """Whether the text could be taken as plain lines; nothing is taken if not."""
@@ -191,14 +192,28 @@ class Display:
         widest = max(len(self._lines[-1]) + len(added[0]), *map(len, added))
         if widest > self._size.columns:
             return False
-        for index, line in enumerate(added):
-            if index:
-                self._scroll_plain()
-                self._whole.append(self._newest)
-                self._lines.append(line)
-            else:
-                self._lines[-1] += line
+        self._lines[-1] += added[0]
+        if self._has_room_for(len(added) - 1):
+            stamp = self._let_go + len(self._lines)
+            lines = [self._lines[-1], *added[1:]]
+            self._whole += [
+                Line(line.rstrip(), number, _NO_CELLS)
+                for number, line in enumerate(lines[:-1], stamp)
+            ]
+            self._lines += lines[1:]
+            return True
+        for line in added[1:]:
+            self._scroll_plain()
+            self._whole.append(self._newest)
+            self._lines.append(line)
         return True
+
+    def _has_room_for(self, more: int) -> bool:
+        """Whether so many lines more need no look before them, and none to be let go."""
+        last = len(self._lines) + more - 1  # lines there are when the last of them is added
+        top = last - self._size.rows
+        seen = top < 0 or self._changed_from - top >= self._margin
+        return seen and last <= _KEPT_LINES * self._size.rows
 
     def _scroll_plain(self) -> None:
         """Have a look before lines that nobody has seen come near the top and leave."""

@@ -93,8 +93,10 @@ class PtySession(Closing):
                 ending = Ending.EXCESS if self._took_too_much else Ending.ENDED
                 return self._reply(text, began, ending, now - began)
             received = self._receive(max(0.0, min(left, _SLICE_SECONDS)))
+            quiet: Activity | None = None
             if received:
-                received += self._burst(len(text) + len(received))
+                more, quiet = self._burst(len(text) + len(received))
+                received += more
             if received is None and left > 0:
                 seen = self._family.look()
                 silent = silent or seen
@@ -116,7 +118,7 @@ class PtySession(Closing):
                 return self._reply(text, began, Ending.OVERFLOW)
             if received is not None and complete(text):
                 seconds = time.monotonic() - began
-                text += self._settle(len(text))
+                text += self._settle(len(text), quiet)
                 flooded = len(text) > self._limits.reply_bytes
                 ending = Ending.OVERFLOW if flooded else Ending.READY
                 return self._reply(text, began, ending, seconds)
@@ -207,24 +209,32 @@ class PtySession(Closing):
             with contextlib.suppress(OSError):
                 self._child.send(text.encode("utf-8", "surrogateescape"))
 
-    def _burst(self, size: int) -> str:
+    def _burst(self, size: int) -> tuple[str, Activity | None]:
         """What follows at once, before it is asked whether the reply is complete.
 
         A terminal holds some thousand characters, so that a long reply comes in many pieces, and to
-        read all of it anew with each of them takes longer than to print it.
+        read all of it anew with each of them takes longer than to print it. With it the look after
+        which nothing more can come, where there was one.
         """
         more = ""
         until = time.monotonic() + _BURST_SECONDS
         while size + len(more) <= self._limits.reply_bytes and time.monotonic() < until:
-            quiet = self._family.look().is_quiet  # first: see `_settle`
-            received = self._receive(0 if quiet else _PIECE_SECONDS)
+            seen = self._family.look()  # first: see `_settle`
+            received = self._receive(0 if seen.is_quiet else _PIECE_SECONDS)
+            if received is None and seen.is_quiet:
+                return more, seen
             if not received:
                 break
             more += received
-        return more
+        return more, None
 
-    def _settle(self, size: int) -> str:
-        """What is still printed, though the reply is complete, before the program falls silent."""
+    def _settle(self, size: int, quiet: Activity | None) -> str:
+        """What is still printed, though the reply is complete, before the program falls silent.
+
+        Nothing, where a look has told that already.
+        """
+        if quiet is not None and not quiet.naps:
+            return ""
         more = ""
         began = time.monotonic()
         first: Activity | None = None

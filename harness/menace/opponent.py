@@ -34,6 +34,7 @@ _SAME_ANSWER = 20  # games in which the draining opponent answers an opening by 
 _ANY_LOSS = 0.2  # what it thinks of a loss, beside what that brings to boxes still to be reached
 _WANTED = 2.0  # what a box is worth that nothing certain is known of; an unseen board, 1
 _DECIDED: dict[Mark | None, float] = {"X": 2.0, "O": 1.0, None: 0.0}
+_NOT_KNOWN = -1.0  # less than any worth
 _REACH = 0.98  # it prefers what it reaches sooner
 
 
@@ -170,9 +171,16 @@ class Steering:
                 if not answer.after:
                     worth += chance * self._result(answer.board, (box,))
                 else:
-                    best = max([self._worth(after, depth - 1) for after in answer.after])
-                    worth += _REACH * chance * best
+                    worth += _REACH * chance * self._best(answer.after, depth - 1)
         return worth
+
+    def _best(self, boards: Sequence[Board], depth: int) -> float:
+        """The most that one of these boards is worth."""
+        if not depth:
+            found = [self._unseen.get(board, _NOT_KNOWN) for board in boards]
+            if _NOT_KNOWN not in found:  # nearly always
+                return max(found)
+        return max([self._worth(board, depth) for board in boards])
 
     def _result(self, board: Board, more: tuple[int, ...]) -> float:
         """How many boxes of the game would see this result for the first time.

@@ -6,6 +6,7 @@ is nothing that a person could see.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from harness.cells import HIDDEN_HALF
@@ -31,10 +32,13 @@ class _Board(NamedTuple):
     @property
     def valid(self) -> bool:
         """Whether it has the stones of a game."""
-        return (
-            self.placement.count(BLACK) == self.placement.count(WHITE) == STONES_A_SIDE
-            and self.placement.count(EMPTY) == 1
-        )
+        return _has_stones_of_game(self.placement)
+
+
+@cache
+def _has_stones_of_game(placement: str) -> bool:
+    whole = placement.count(BLACK) == placement.count(WHITE) == STONES_A_SIDE
+    return whole and placement.count(EMPTY) == 1
 
 
 class _Memory(NamedTuple):
@@ -64,6 +68,7 @@ class Boards:
             at_moves=form.has_blank,
         )
         self._memory = _Memory({}, {})
+        self._starts: dict[str, tuple[int, ...]] = {}  # of lines: see `_can_start`
         self._reply: list[str] = []
         self._said = ""  # in this reply, and after its end until the next one begins
         self._ended = False
@@ -224,40 +229,50 @@ class Boards:
         if not rows:
             return
         lines, height, anchor = snapshot.lines, len(self._form.rows), self._form.anchor
-        pattern = self._form.row_patterns[anchor][1]
-        blank = " " * len(self._form.rows[anchor])
         first = max(0, rows.start - height + 1)
         for top in range(first, min(rows.stop, len(lines) - height + 1)):
-            text = lines[top + anchor].text + blank  # its last node may be blank
-            found = pattern.search(text)
-            while found is not None:
-                board = self._board_at(snapshot, top, found.start())
+            for left in self._can_start(lines[top + anchor].text):
+                board = self._board_at(snapshot, top, left)
                 if board is not None:
                     yield board
-                found = pattern.search(text, found.start() + 1)
+
+    def _can_start(self, text: str) -> tuple[int, ...]:
+        """The columns where a board can stand, by the line of its that tells most."""
+        known = self._starts.get(text)
+        if known is None:
+            pattern = self._form.row_patterns[self._form.anchor][1]
+            blank = " " * len(self._form.rows[self._form.anchor])  # its last node may be blank
+            found, columns = pattern.search(text + blank), list[int]()
+            while found is not None:
+                columns.append(found.start())
+                found = pattern.search(text + blank, found.start() + 1)
+            if len(self._starts) >= _REMEMBERED_TEXTS:
+                self._starts.clear()
+            known = self._starts[text] = tuple(columns)
+        return known
 
     def _board_at(self, snapshot: Snapshot, top: int, left: int) -> _Board | None:
         lines = snapshot.lines[top : top + len(self._form.rows)]
-        placement = self._placement_at(lines, left)
+        plain = not any(line.cells for line in lines)
+        placement = self._plain_at(lines, left) if plain else self._overwritten_at(lines, left)
         if placement is None:
             return None
-        stamps = tuple(
-            line.stamp if not line.cells
-            else max(line.written(left + c) for c in range(box.column, box.column + box.width))
-            for box in self._form.boxes
-            for line in (lines[box.row],)
-        )  # fmt: skip
-        scrolls = not any(line.cells for line in lines)
-        return _Board(placement, (top + snapshot.scrolled, left), stamps, scrolls)
+        if plain:
+            stamps = tuple([lines[box.row].stamp for box in self._form.boxes])
+        else:
+            stamps = tuple(
+                max(lines[box.row].written(left + c) for c in range(box.column, box.last + 1))
+                for box in self._form.boxes
+            )
+        return _Board(placement, (top + snapshot.scrolled, left), stamps, plain)
 
-    def _placement_at(self, lines: Sequence[Line], left: int) -> str | None:
+    def _overwritten_at(self, lines: Sequence[Line], left: int) -> str | None:
+        return None if torn(lines) else self._read(lines, left)
+
+    def _plain_at(self, lines: Sequence[Line], left: int) -> str | None:
         """What a board drawn here shows; None where none is. Plain lines are read once only."""
-        if any(line.cells for line in lines):
-            if torn(lines):
-                return None
-            return self._read(lines, left)
         known = self._form.plain_boards
-        key = (left, *(line.text for line in lines))
+        key = (left, *[line.text for line in lines])
         if key not in known:
             if len(known) >= _REMEMBERED_TEXTS:
                 known.clear()

@@ -27,6 +27,8 @@ class Numbers:
     def __init__(self, form: Form) -> None:
         self._form = form
         self._beside = _beside(form)
+        self._typed = tuple(form.number_of[node].lower() for node in NODES)
+        self._in_order = tuple(number.lower() for number in form.numbers)
         self._labelled: bool | None = None  # whether the nodes show their numbers; not known yet
         self._explained = False  # whether a legend has told the numbers
         self.false: str | None = None
@@ -40,7 +42,7 @@ class Numbers:
             for boxes in self._beside
         )
         names = tuple(map(_name, labels))
-        typed = tuple(self._form.number_of[node].lower() for node in NODES)
+        typed = self._typed
         if self._labelled is None:
             found = tuple(label.lower() for label in labels_of(labels))
             self._labelled = found == typed or {*found} == {*typed}
@@ -55,7 +57,7 @@ class Numbers:
         """Look for a legend in these rows; `boards` are the places of the boards in them."""
         if self.false:
             return
-        typed = tuple(number.lower() for number in self._form.numbers)
+        typed = self._in_order
         if not self._explained:  # most screens show no numbers: that is soon seen
             text = typed_as("\n".join(rows)).lower()
             if not all(number in text for number in typed):
