@@ -2,20 +2,23 @@
 
 import argparse
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 
 from harness import option_types
 from harness.challenge import Job, Keep, Progress
 from harness.mu_torere import opponent, verification
 from harness.mu_torere.declaration import HISTORY, declared, thoroughness
-from harness.mu_torere.game import play_out
+from harness.mu_torere.game import YES, Game, play_on
 from harness.mu_torere.proof import certify
 from harness.mu_torere.referee import judge
+from harness.mu_torere.screen import Form
 from harness.mu_torere.summary import summary
 from harness.mu_torere.trial import UNREAD_NOTE
 from harness.transcript import Transcript
 from harness.verdict import Fact, HarnessError, Result, UsageError, Verdict
 from reference.mu_torere import play as reference_player
+from reference.mu_torere.rules import Node
 
 
 class MuTorere:
@@ -45,6 +48,12 @@ class MuTorere:
             metavar="LIST",
             help="what the human types for the nodes, in the picture's reading order: 0-8, or "
             "1,2,3,4,5,6,7,8,9; the default is found by trying",
+        )
+        parser.add_argument(
+            "--prelude",
+            metavar="LIST",
+            help="what the human types before the first board, with commas between: a menu's "
+            "choice, or nothing for Enter alone; the default is what the first print invites to",
         )
         parser.add_argument(
             "--history",
@@ -80,6 +89,8 @@ class MuTorere:
                 raise UsageError(f"--picture {options.picture}: {error}") from error
         if options.numbers:
             form["numbers"] = options.numbers
+        if options.prelude is not None:
+            form["prelude"] = options.prelude
         self.check_form(form)
         return form
 
@@ -100,15 +111,13 @@ class MuTorere:
         form = found.form
         if form is None:
             raise UsageError(f"cannot be read: {found.unread}")
-        unknown = [number for number in line if number not in form.node_of]
+        unknown = [number for number in line if number not in {*form.node_of, *YES}]
         if unknown:
             raise UsageError(f"{unknown[0]}: not one of the numbers {' '.join(form.numbers)}")
-        nodes = tuple(form.node_of[number] for number in line)
-        game = verification.Table(job, form, keep).open()
-        transcript = play_out(game, opponent.typed(nodes))
+        transcript = _typed(verification.Table(job, form, keep).open(), form, line)
         keep("line", transcript)
         result = self.judge_again(job.name, [transcript])
-        if not result.findings and len(transcript.line) < len(nodes):
+        if not result.findings and len(transcript.line) < len(line):
             illegal = line[len(transcript.line)]
             raise UsageError(f"{illegal}: the human may not move there at turn "
                              f"{len(transcript.line) + 1}, or the game is over")  # fmt: skip
@@ -145,3 +154,17 @@ class MuTorere:
     def play(self, arguments: Sequence[str]) -> int:
         """Let a person play the perfect player."""
         return reference_player.main(list(arguments))
+
+
+def _typed(game: Game, form: Form, line: Sequence[str]) -> Transcript:
+    """One run in which this is typed: a game, and where it is won and more is to be typed, more."""
+
+    def nodes(numbers: Sequence[str]) -> tuple[Node, ...]:
+        return tuple(
+            form.node_of[number] for number in takewhile(lambda number: number in form.node_of, numbers)
+        )
+
+    done = len(play_on(game, opponent.typed(nodes(line))))
+    if done < len(line) and game.play_again():
+        play_on(game, opponent.typed(nodes(line[done + len(game.answers) :])))
+    return game.finish()

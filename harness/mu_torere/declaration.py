@@ -14,6 +14,7 @@ _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
     "numbers": (str, list),
     "exact": (bool,),
     "clean_end": (bool,),
+    "prelude": (str, list),
     "history": (int,),
     "quick": (bool,),
 }
@@ -52,15 +53,16 @@ def declared(values: Mapping[str, object]) -> Form | Hints:
             raise UsageError(f"{key!r} is {values[key]!r}, not of type {names}")
     symbols, numbers = _symbols(values.get("symbols")), _numbers(values.get("numbers"))
     exact, clean_end = bool(values.get("exact")), bool(values.get("clean_end"))
-    picture = values.get("picture")
+    picture, prelude = values.get("picture"), _prelude(values.get("prelude"))
     plain = Form()
     try:
         if picture is None and not exact:
             Form(symbols=symbols or plain.symbols, numbers=numbers)
-            return Hints(symbols, numbers, exact, clean_end)
+            return Hints(symbols, numbers, exact, clean_end, prelude)
         if picture is None:
-            return Form(plain.picture, symbols or plain.symbols, numbers, exact, clean_end)
-        return _with_picture(str(picture), Hints(symbols, numbers, exact, clean_end))
+            signs = symbols or plain.symbols
+            return Form(plain.picture, signs, numbers, exact, clean_end, prelude)
+        return _with_picture(str(picture), Hints(symbols, numbers, exact, clean_end, prelude))
     except ValueError as error:
         raise UsageError(str(error)) from error
 
@@ -75,7 +77,7 @@ def _with_picture(picture: str, hints: Hints) -> Form:
             f"than {_PICTURE_SIZE.rows} by {_PICTURE_SIZE.columns}"
         )
     try:
-        return Form(picture, symbols, hints.numbers, hints.exact, hints.clean_end)
+        return Form(picture, symbols, hints.numbers, hints.exact, hints.clean_end, hints.prelude)
     except ValueError:
         display = Display(_PICTURE_SIZE, lambda snapshot: None, returns=True)
         display.feed(picture)
@@ -112,3 +114,14 @@ def _numbers(given: object) -> tuple[str, ...]:
             return tuple(given.replace(",", " ").split())
         case _:
             raise UsageError(f"'numbers' is {given!r}, not a text or a list")
+
+
+def _prelude(given: object) -> tuple[str, ...]:
+    """What the human types before the first board: texts with commas between, or a list."""
+    match given:
+        case None:
+            return ()
+        case list():
+            return tuple(map(str, given))
+        case _:
+            return tuple(str(given).split(","))

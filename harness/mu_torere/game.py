@@ -5,8 +5,10 @@ follows the game sees a fault the game is over, and the transcript is judged.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from harness.fault import Fault
+from harness.mu_torere.prelude import led
 from harness.mu_torere.referee import TERMINAL_NOTE, Referee, Round, declared_fault
 from harness.mu_torere.screen import Form
 from harness.program import Program
@@ -14,6 +16,8 @@ from harness.screen import TerminalKind
 from harness.session import Ending, Session
 from harness.transcript import Transcript, Turn
 from reference.mu_torere.rules import Node, Position
+
+YES: Final = ("y", "", "1")  # to "play again?", "press Enter" and a menu
 
 
 class Game:
@@ -34,6 +38,8 @@ class Game:
         self._terminal = terminal
         self._turns: list[Turn] = []
         self._broken = declared_fault(form) is not None
+        self.answers: tuple[str, ...] = ()  # typed after a win
+        self._goes_on = False  # whether games after the first win are played as well
         self._finished: Transcript | None = None
         if not self._broken:
             self._referee = Referee(form, terminal)
@@ -42,12 +48,17 @@ class Game:
     @property
     def position(self) -> Position | None:
         """The position with the human to move; None when the game is over."""
-        return None if self.over else self._referee.state.position
+        if self.over:
+            return None
+        return self._referee.again or self._referee.state.position
 
     @property
     def over(self) -> bool:
         """Whether there is nothing more to play, by a win or by a fault."""
-        return self._broken or self._referee.state.won
+        if self._broken:
+            return True
+        begins = self._goes_on and self._referee.again is not None
+        return self._referee.state.won and not begins
 
     @property
     def failed(self) -> bool:
@@ -60,6 +71,18 @@ class Game:
         if not self._broken and self._referee.state.won:
             self._take_turn(None)
         return done
+
+    def play_again(self) -> bool:
+        """Go on with the game that begins after a win, if there is one; asked, say yes."""
+        if self._broken or not self._referee.state.won:
+            return False
+        self._goes_on = True
+        for answer in YES:
+            if not self.over or self._turns[-1].ending is not Ending.ASKS:
+                break
+            self.answers += (answer,)
+            self._take_turn(answer)
+        return not self.over
 
     def overhear(self) -> None:
         """Take what is printed while the human thinks, without waiting for more."""
@@ -100,7 +123,7 @@ class Game:
 
 def opened(program: Program, form: Form, terminal: TerminalKind) -> Game:
     """A game against a new run of the program on a terminal of this kind."""
-    session = program.start(terminal)
+    session = led(program.start(terminal), form.prelude)
     return Game(session, form, program.command, program.limits.move_seconds, terminal)
 
 
@@ -110,6 +133,12 @@ Chooser = Callable[[Position, Sequence[Round]], Node | None]
 
 def play_out(game: Game, choose: Chooser) -> Transcript:
     """Play one game to its end, or until the chooser stops."""
+    play_on(game, choose)
+    return game.finish()
+
+
+def play_on(game: Game, choose: Chooser) -> list[Round]:
+    """Play on until the game is over, or the chooser stops. The rounds that were played."""
     rounds: list[Round] = []
     while (position := game.position) is not None:
         node = choose(position, rounds)
@@ -118,4 +147,4 @@ def play_out(game: Game, choose: Chooser) -> Transcript:
         done = game.play(node)
         if done:
             rounds.append(done)
-    return game.finish()
+    return rounds

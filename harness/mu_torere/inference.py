@@ -60,6 +60,7 @@ class Hints:
     numbers: tuple[str, ...] = ()
     exact: bool = False
     clean_end: bool = False
+    prelude: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,8 @@ def _forms(
         for numbers, colouring in _pairs(numberings, colourings(stones)):
             symbols = tuple(map(str, colouring))
             if not hints.symbols or _agree(symbols, hints.symbols):
-                forms[Form(picture, symbols, numbers, hints.exact, hints.clean_end)] = None
+                form = Form(picture, symbols, numbers, hints.exact, hints.clean_end, hints.prelude)
+                forms[form] = None
 
     for wheel, stones in near:
         order = reading_order(wheel)
@@ -297,7 +299,8 @@ def _misdrawn(snapshot: Snapshot, wheel: Wheel, hints: Hints) -> Guess | None:
     if wheel.right:
         if len(kinds) > 2:
             return None
-        return Guess((Form(picture_of(wheel, None), _indistinct(contents)),))
+        form = Form(picture_of(wheel, None), _indistinct(contents), prelude=hints.prelude)
+        return Guess((form,))
     rows, columns = wheel.hull
     marked = {
         (wheel.boxes[node].row, wheel.boxes[node].column + offset): mark
@@ -309,7 +312,7 @@ def _misdrawn(snapshot: Snapshot, wheel: Wheel, hints: Hints) -> Guess | None:
     picture = "\n".join(
         "".join(marked.get((row, c)) or _unmarked(wheel, row, c) for c in columns) for row in rows
     )
-    form = Form(picture, hints.symbols or "bwo")
+    form = Form(picture, hints.symbols or "bwo", prelude=hints.prelude)
     return Guess((form,)) if form.drawing.faults else None
 
 
@@ -343,6 +346,8 @@ def options(form: Form) -> str:
         words.append(f"--symbols {quoted(symbols)}")
     if form.numbers != tuple(form.drawing.marks):
         words.append(f"--numbers {quoted(','.join(form.numbers))}")
+    if form.prelude:
+        words.append(f"--prelude {quoted(','.join(form.prelude))}")
     words += ["--exact"] if form.exact else []
     words += ["--clean-end"] if form.clean_end else []
     return " ".join(words)

@@ -43,9 +43,9 @@ class Round(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One game followed: how far it was right, and the clause broken first, if any."""
+    """One run followed: how far it was right, and the clause broken first, if any."""
 
-    rounds: tuple[Round, ...]
+    rounds: tuple[Round, ...]  # of its first game
     won: bool  # the program's last move left the human without one
     slowest_seconds: float
     findings: tuple[Finding, ...]
@@ -96,6 +96,9 @@ class Referee:
         self._words: set[str] = set()  # of all replies before the winning one
         self._noticed = False  # whether the winning reply said something new
         self.plays_on = False  # whether it asks for a move after its win, as far as is seen
+        self.again: Position | None = None  # where another game begins, once the last one is won
+        self.games_won = 0
+        self._rounds = 0  # of the game that is played now
 
     @property
     def due(self) -> int:
@@ -109,6 +112,10 @@ class Referee:
 
     def typed(self, line: str) -> None:
         """The human has typed a line; what is printed from now on is the reply."""
+        if self.state.won:
+            self.plays_on = False  # what it prints from now on was asked for
+        if self.again is not None and line in self._form.node_of:
+            self.state, self.again, self._rounds = State(self.again), None, 0
         self._boards.typed(line)
 
     def complete(self, said: str) -> bool:
@@ -127,9 +134,11 @@ class Referee:
             return outcome
         words = _words(turn.said)
         if outcome[0].won and not self.state.won:
+            self.games_won += 1
             self._noticed = self._noticed or bool(words - self._words)
         self._words |= words
         self.state, done = outcome
+        self._rounds += done is not None
         return done
 
     def _hear(self, said: str) -> None:
@@ -145,13 +154,21 @@ class Referee:
         if turn.sent is None and state.position is not None:
             return _meanwhile(turn, shown) or (state, None)
         due = self.due
+        if state.position is None and not form.exact and self._ends_with_start(shown):
+            # Those before it may be examples, of how the game is played.
+            shown = [b for b in shown[:-1] if Position(b, BLACK) in starts()] + shown[-1:]
         for placement in shown:
             if fault := _stones(placement):
                 return fault
         if len(shown) < due:
-            return _short(form, state, turn, shown, misprint())
+            short = _short(form, state, turn, shown, misprint())
+            refused = self.games_won and not self._rounds and not shown
+            if refused and turn.ending is Ending.ASKS and short.clause == "mu_torere/boards":
+                return State(state.position, won=True), None  # the human may play the other side
+            return short
         if len(shown) == due + 1 and self._begins_anew(turn, shown):
             self._noticed = True
+            self.again = Position(shown[-1], BLACK)
             shown = shown[:due]
         if len(shown) > due or turn.ending is Ending.OVERFLOW:
             return Fault(
@@ -171,13 +188,16 @@ class Referee:
             raise HarnessError(f"the human's input {turn.sent!r} is no number of this form")
         return _round(form, state.position, form.node_of[turn.sent], shown)
 
+    def _ends_with_start(self, shown: Sequence[str]) -> bool:
+        return bool(shown) and Position(shown[-1], BLACK) in starts()
+
     def _begins_anew(self, turn: Turn, shown: Sequence[str]) -> bool:
         """Whether the last board of a reply is the start of another game, after a won one."""
         if self.state.position is None or turn.sent is None:
             return False
         if turn.sent not in self._form.node_of:
             return False
-        if Position(shown[-1], BLACK) not in starts():
+        if not self._ends_with_start(shown):
             return False
         done = _round(
             self._form, self.state.position, self._form.node_of[turn.sent], shown[: self.due]
@@ -186,9 +206,13 @@ class Referee:
 
     def _after_the_win(self, turn: Turn, shown: Sequence[str]) -> Fault | None:
         """What it may do then: end, ask for another game, or begin one."""
-        restarted = len(shown) == 1 and Position(shown[0], BLACK) in starts()
+        restarted = len(shown) == 1 and self._ends_with_start(shown)
+        if restarted:
+            self.again = Position(shown[0], BLACK)
         if shown and not restarted:
             return Fault("mu_torere/boards", f"{len(shown)} boards after it has won", "none")
+        if turn.sent is not None:
+            return None  # what else it answers to "y" is its own affair
         if self._form.exact and turn.said:
             return Fault("mu_torere/exact", f"{turn.said!r} after the last board", "nothing")
         expected = "an end without further input, since the human has no legal move"
@@ -256,11 +280,12 @@ def judge(transcript: Transcript) -> Judgement:
             inputs += 1
             slowest = max(slowest, turn.seconds)
             referee.typed(turn.sent)
+        first_game = not referee.games_won
         outcome = referee.take(turn)
         if isinstance(outcome, Fault):
             fault = outcome
             break
-        if outcome:
+        if outcome and first_game:
             rounds.append(outcome)
     if fault is None and referee is not None:
         fault = _at_the_end(form, referee.state, transcript)
@@ -281,7 +306,7 @@ def judge(transcript: Transcript) -> Judgement:
         findings = (
             Finding(fault.clause, fault.verdict, inputs, fault.seen, fault.expected, line, picture),
         )
-    won = referee is not None and referee.state.won
+    won = referee is not None and referee.games_won > 0
     return Judgement(tuple(rounds), won, slowest, findings)
 
 

@@ -33,9 +33,10 @@ class Form:
     `picture` marks each node with a letter or a digit of its own, as often as the stone is wide;
     `?` is a cell that does not count. `symbols` are for black, white and empty, written as
     `stones.Symbol` says. `numbers` are what the human types, for the marks of the picture in
-    reading order. `exact` means: the challenge's own start, and nothing but boards on standard
-    output; `clean_end`: status 0 and nothing on standard error once it has won. Raises ValueError
-    for a picture that does not mark nine nodes, or symbols or numbers that are not three and nine.
+    reading order; `prelude` is what he types before the first board. `exact` means: the
+    challenge's own start, and nothing but boards on standard output; `clean_end`: status 0 and
+    nothing on standard error once it has won. Raises ValueError for a picture that does not mark
+    nine nodes, or symbols or numbers that are not three and nine.
     """
 
     picture: str = SQUARE
@@ -43,6 +44,7 @@ class Form:
     numbers: tuple[str, ...] = ()
     exact: bool = False
     clean_end: bool = False
+    prelude: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         symbols = tuple(self.symbols)
@@ -55,7 +57,9 @@ class Form:
         object.__setattr__(self, "numbers", tuple(self.numbers) or tuple(self.drawing.marks))
 
     def __hash__(self) -> int:
-        return hash((self.picture, self.symbols, self.numbers, self.exact, self.clean_end))
+        return hash(
+            (self.picture, self.symbols, self.numbers, self.exact, self.clean_end, self.prelude)
+        )
 
     @cached_property
     def rows(self) -> list[str]:
@@ -159,6 +163,7 @@ class Form:
             "numbers": list(self.numbers),
             "exact": self.exact,
             "clean_end": self.clean_end,
+            **({"prelude": list(self.prelude)} if self.prelude else {}),
         }
 
     @classmethod
@@ -171,11 +176,11 @@ class Form:
                 "numbers": [*numbers],
                 "exact": bool(exact),
                 "clean_end": bool(clean_end),
-            }:
+            } if isinstance(prelude := values.get("prelude", []), list):
                 picture = "\n".join(str(row) for row in rows)
                 return _kept(
                     cls(picture, tuple(map(str, symbols)), tuple(map(str, numbers)), exact,
-                        clean_end)
+                        clean_end, tuple(map(str, prelude)))
                 )  # fmt: skip
             case _:
                 raise ValueError(f"not a form of Mu Torere: {values}")

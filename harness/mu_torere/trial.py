@@ -5,12 +5,13 @@ found by trying: a short game for each way, until one goes on as a game should.
 """
 
 import re
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from harness.mu_torere.boards import Boards
+from harness.mu_torere.first_print import OpenSession, after_prelude, first_print
 from harness.mu_torere.game import Chooser, Game, play_out
 from harness.mu_torere.inference import Guess, Hints, guess
 from harness.mu_torere.referee import (
@@ -22,8 +23,8 @@ from harness.mu_torere.referee import (
     without_moves,
 )
 from harness.mu_torere.screen import Form
-from harness.screen import Display, Snapshot, TerminalKind, shown
-from harness.session import Ending, Reply, Session
+from harness.screen import Display, TerminalKind
+from harness.session import Ending, Reply
 from harness.transcript import Transcript
 from harness.verdict import Verdict
 from reference.mu_torere.retrograde import value_keeping_moves
@@ -40,7 +41,6 @@ from reference.mu_torere.rules import (
 
 _ROUNDS: Final = 10  # of one trial: enough that most of the nine numbers are typed
 _TRIES: Final = 120
-_LOOKS: Final = 8  # at what disappeared before it read anything: the last ones
 CONVINCING: Final = 4  # rounds: a numbering that is right for fewer may be right by chance
 _HUMAN_ALONE: Final = 2  # what `_sense` comes to where only the human's move makes sense
 _FIRST_MOVE: Final = 2  # turns: the opening, and the answer to the first move
@@ -60,7 +60,6 @@ _WORD: Final = re.compile(r"\w+")
 Reading: TypeAlias = tuple[str, tuple[str, ...]]
 """A picture and three symbols."""
 
-OpenSession = Callable[[], Session]
 OpenGame = Callable[[Form], Game]
 
 
@@ -77,43 +76,16 @@ class Found:
     fits: bool = False  # whether a whole trial was played by this form, and nothing was wrong
 
 
-def first_print(
-    open_session: OpenSession, terminal: TerminalKind, hints: Hints
-) -> tuple[Reply, Guess | None, str]:
-    """What a program prints before it reads anything, what may be read in it, and the screen."""
-    gone: deque[Snapshot] = deque(maxlen=_LOOKS)
-    display = Display(terminal.size, gone.append, returns=terminal.returns)
-    heard = 0
-
-    def look() -> Guess | None:
-        return guess(display.snapshot(keep=True), hints)
-
-    def look_back() -> Guess | None:
-        """What stood on the screen and has disappeared counts where nothing is left."""
-        before = (guess(snapshot, hints) for snapshot in reversed(gone))
-        return next((found for found in before if found is not None and not found.faulty), None)
-
-    def complete(said: str) -> bool:
-        nonlocal heard
-        display.feed(said[heard:])
-        heard = len(said)
-        found = look()
-        return found is not None and not found.faulty
-
-    with open_session() as session:
-        reply = session.read(complete)
-    display.feed(reply.text[heard:])
-    screen = "\n".join(shown(display.snapshot(keep=True)))
-    return reply, look() or look_back(), screen
-
-
 def find_form(
     open_session: OpenSession, open_game: OpenGame, terminal: TerminalKind, hints: Hints
 ) -> Found:
     """The form of a program, found by reading its first print and by playing it."""
-    reply, guessed, screen = first_print(open_session, terminal, hints)
+    first = first_print(open_session, terminal, hints)
+    if first.guess is None and not hints.exact and not hints.prelude:
+        hints, first = after_prelude(open_session, terminal, hints, first)
+    reply, guessed, screen, _ = first
     plain = Form(symbols=hints.symbols or "bwo", numbers=hints.numbers, exact=hints.exact,
-                 clean_end=hints.clean_end)  # fmt: skip
+                 clean_end=hints.clean_end, prelude=hints.prelude)  # fmt: skip
     if guessed is None:
         hidden = _without_sequences(reply.text, terminal, hints)
         if hidden is not None and not hidden.faulty:

@@ -17,6 +17,7 @@ from harness.mu_torere.lots import Lots
 from harness.mu_torere.policy import Policy, Situation
 from harness.mu_torere.proof import Proof, assess
 from harness.mu_torere.referee import TERMINAL_NOTE, Judgement, Round, declared_fault, judge
+from harness.mu_torere.reply_graph import Step
 from harness.mu_torere.rhythm import in_every_round
 from harness.mu_torere.screen import Form
 from harness.mu_torere.shorten import shorten, shorten_late
@@ -28,6 +29,8 @@ from harness.mu_torere.worlds import (
     Thinker,
     moved,
     open_in_shell,
+    second_game,
+    to_a_win,
 )
 from harness.program import Program
 from harness.screen import Size, TerminalKind
@@ -391,6 +394,12 @@ def _see_the_world(
             if not judged("another folder and name", game):
                 return {"worlds": "; ".join(told)}
     known = {moved: next(reversed(replies)) for moved, replies in policy.answers.items()}
+    progress("the game after a win", None)
+    again, wrong = _after_a_win(job, table, policy, known)
+    told += again
+    findings += wrong
+    if wrong:
+        return {"worlds": "; ".join(told)}
     progress("one circle after another" if how.quick else "a game of thousands of rounds", None)
     human = LongGame(0, known, BRIEF) if how.quick else LongGame(replies=known)
     went_well = judged(_LONG, play_out(table.open(), table.beside(human)))
@@ -418,6 +427,24 @@ def _see_the_world(
         if not judged(world, thinker.game.finish()):
             break
     return {"worlds": "; ".join(told), "long_game": str(human.coverage)}
+
+
+def _after_a_win(
+    job: Job, table: Table, policy: Policy, known: Mapping[Step, Position]
+) -> tuple[list[str], list[Finding]]:
+    """The next game of a program that plays another in the same run; what was wrong in it."""
+    run = table.open()
+    rounds = second_game(run, to_a_win(known), opponent.at_most(150, opponent.Trapper()))
+    transcript = run.finish()
+    if rounds is None:
+        return [], []
+    found = [
+        dataclasses.replace(finding, seen=f"{finding.seen} (in the game after its win)")
+        for finding in table.record(transcript).findings
+    ]
+    if policy.erratic:
+        found = [job.with_judged_again(finding) for finding in found]
+    return [f"the game after its win: {rounds} rounds"], found
 
 
 def _spoilt_by_errors(judgement: Judgement) -> bool:

@@ -10,18 +10,20 @@ import os
 import shutil
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count, islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from harness.mu_torere.game import Chooser, Game, opened
+from harness.mu_torere.game import Chooser, Game, opened, play_on
 from harness.mu_torere.referee import Round
+from harness.mu_torere.reply_graph import Step
 from harness.mu_torere.screen import Form
 from harness.program import Program
 from harness.sandbox.scratch import scratch_folder
 from harness.screen import Size, TerminalKind
+from reference.mu_torere.rules import Node, Position, is_terminal
 
 SHELL: Final = TerminalKind(Size(24, 80), echo=True, returns=False, errors=True)
 """A terminal as most shells run in: the driver rewrites line feeds, Enter sends CR, and standard
@@ -44,6 +46,7 @@ _THINKING_SECONDS: Final = 30.0  # of the whole game of a human who thinks now a
 _PLAYING_SECONDS: Final = 60.0  # without the thoughts: a slow program is asked less
 _THOUGHT_SECONDS: Final = (0.3, 2.5)  # in turn
 _LONG_THOUGHT_SECONDS: Final = 16.0  # longer than the program itself may think
+_ROUNDS_TO_A_WIN: Final = 100  # a program that draws lots may evade
 _MOST_ROUNDS: Final = 600  # of a game whose human does not think any more
 
 
@@ -154,6 +157,36 @@ class Thinker:
             tell(due + sum(islice(self._thoughts, 1, None)))
             time.sleep(min(due, 0.1))
         self.game.overhear()
+
+
+def to_a_win(replies: Mapping[Step, Position]) -> Chooser:
+    """Goes a shortest way to where the program wins; none, where no way is known."""
+    after: dict[Position, list[tuple[Node, Position]]] = {}
+    for (before, node), reply in replies.items():
+        after.setdefault(before, []).append((node, reply))
+
+    def choose(position: Position, rounds: Sequence[Round]) -> Node | None:
+        if len(rounds) >= _ROUNDS_TO_A_WIN:
+            return None
+        first: dict[Position, Node | None] = {position: None}
+        frontier = deque([position])
+        while frontier:
+            here = frontier.popleft()
+            if is_terminal(here):
+                return first[here]
+            for node, there in after.get(here, ()):
+                if there not in first:
+                    first[there] = node if here == position else first[here]
+                    frontier.append(there)
+        return None
+
+    return choose
+
+
+def second_game(game: Game, to_win: Chooser, choose: Chooser) -> int | None:
+    """Play until the program has won, and its next game; how many rounds that had, if any."""
+    play_on(game, to_win)
+    return len(play_on(game, choose)) if game.play_again() else None
 
 
 def open_in_shell(

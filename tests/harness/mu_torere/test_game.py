@@ -2,7 +2,7 @@
 
 import pytest
 
-from harness.mu_torere.game import Game, play_out
+from harness.mu_torere.game import Game, play_on, play_out
 from harness.mu_torere.opponent import typed
 from harness.mu_torere.referee import judge
 from harness.mu_torere.screen import Form
@@ -93,3 +93,67 @@ def test_the_human_may_get_up() -> None:
     played = play_out(Starter(perfect)(), typed(NODES[:2]))
     assert played.line == WIN[:2]
     assert judge(played).findings == ()
+
+
+def again(*script: tuple[str | None, str]) -> tuple[Game, ScriptedSession]:
+    """A game to its win against a program that then goes on by this script."""
+    won = [(turn.sent, turn.said) for turn in game(*WIN).turns[:-1]]
+    session = ScriptedSession([*won[:-1], (won[-1][0], won[-1][1] + "I win. "), *script])
+    playing = Game(session, Form(), ("x",), 15.0)
+    play_on(playing, typed(NODES))
+    assert playing.over
+    return playing, session
+
+
+@pytest.mark.parametrize(
+    "answers", [(), (("y", "Yes or Enter?"),), (("y", "what?"), ("", "Or 1?"))], ids=len
+)
+def test_a_second_game_is_asked_for_and_judged(answers: tuple[tuple[str, str], ...]) -> None:
+    first, second = game("9").turns
+    last = ("y", "", "1")[len(answers)]
+    playing, session = again(*answers, (last, first.said), ("9", second.said), ("5", "what?"))
+    assert playing.play_again()
+    assert playing.position == START
+    (done,) = play_on(playing, typed(NODES[:1]))
+    assert done.before == START
+    judgement = judge(playing.finish())
+    assert (len(judgement.rounds), judgement.won, judgement.findings) == (len(WIN), True, ())
+    session.send("5")
+
+
+def test_what_is_wrong_in_a_second_game_is_found() -> None:
+    first, second = game("9").turns
+    stale = second.said[: len(second.said) // 2] * 2
+    playing, _ = again(("y", first.said), ("9", stale), ("9", ""))
+    assert playing.play_again()
+    assert play_on(playing, typed(NODES)) == []
+    (finding,) = judge(playing.finish()).findings
+    assert (finding.clause, finding.turn) == ("mu_torere/game", len(WIN) + 2)
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        (),
+        (("y", "Bye."),),
+        (("y", "what?"), ("", "what?"), ("1", "what?"), ("never", "")),
+    ],
+    ids=["ended", "asked and ended", "never understood"],
+)
+def test_a_program_need_not_play_again(script: tuple[tuple[str, str], ...]) -> None:
+    playing, _ = again(*script)
+    assert not playing.play_again()
+    assert judge(playing.finish()).findings == ()
+
+
+def test_a_second_game_may_be_another_one() -> None:
+    """The human may play the other side: what is refused at once is not judged."""
+    playing, _ = again(("y", game("9").turns[0].said), ("9", "You are white now."), ("never", ""))
+    assert playing.play_again()
+    assert play_on(playing, typed(NODES)) == []
+    assert playing.over
+    assert judge(playing.finish()).findings == ()
+
+
+def test_no_game_is_played_again_before_it_is_won() -> None:
+    assert not Starter(perfect)().play_again()

@@ -529,6 +529,16 @@ def test_no_other_board_may_follow_in_a_reply(line: Sequence[str], more: str) ->
     assert "boards" in findings[0].seen
 
 
+def test_examples_may_stand_before_the_start_but_not_after_it() -> None:
+    first, *others = game("9").turns
+    helped = first._replace(said="Black has moved:\n" + OWN_BOARD + "Now you:\n" + first.said)
+    assert judge(transcript([helped, *others])).findings == ()
+    assert judge(transcript([helped, *others], Form(exact=True))).findings
+    after_it = first._replace(said=first.said + "Like this:\n" + OWN_BOARD)
+    (finding,) = judge(transcript([after_it, *others])).findings
+    assert finding.clause == "mu_torere/boards"
+
+
 def test_a_reply_is_held_to_the_rules_also_where_another_game_follows() -> None:
     turns = list(game(*WIN).turns[: len(WIN) + 1])
     wrong = square(after(*WIN[:-1]).placement) * 2  # neither move is shown

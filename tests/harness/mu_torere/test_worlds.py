@@ -11,23 +11,27 @@ from harness.mu_torere.declaration import declared, thoroughness
 from harness.mu_torere.explorer import explore
 from harness.mu_torere.game import Game
 from harness.mu_torere.long_game import LongGame
+from harness.mu_torere.opponent import typed
 from harness.mu_torere.policy import Policy
 from harness.mu_torere.proof import assess
+from harness.mu_torere.referee import judge
 from harness.mu_torere.screen import Form
 from harness.mu_torere.worlds import (
     Thinker,
     moved,
     now_and_then,
     once,
+    second_game,
     shell_environment,
+    to_a_win,
 )
 from harness.program import Program
 from harness.screen import Size
 from harness.session import Limits
 from harness.verdict import UsageError
 from reference.mu_torere.retrograde import best_moves
-from reference.mu_torere.rules import Node, Position
-from tests.harness.support import FakeSession, Rounds, Starter, perfect
+from reference.mu_torere.rules import START, Node, Position
+from tests.harness.support import FakeSession, Rounds, Starter, game, perfect
 
 
 def new_game() -> Game:
@@ -181,3 +185,15 @@ def test_a_picture_larger_than_any_terminal_is_refused(size: tuple[int, int]) ->
     with pytest.raises(UsageError, match="larger than 200 by 500") as error:
         declared({"picture": "\n".join(["/" * columns] * rows)})
     assert "\n" not in str(error.value)
+
+
+def test_the_way_to_a_win_is_a_shortest_known_one() -> None:
+    judgement = judge(game("9", "5", "4", "6", "5", "3"))
+    replies = {(d.before, d.node): d.reply for d in judgement.rounds if d.reply is not None}
+    played = new_game()
+    assert second_game(played, to_a_win(replies), typed(())) is None  # it ends
+    assert judge(played.finish()).won
+    assert to_a_win({})(START, ()) is None
+    (way,) = [d.node for d in judgement.rounds[:1]]
+    assert to_a_win(replies)(START, ()) == way
+    assert to_a_win(replies)(START, judgement.rounds * 20) is None
