@@ -161,7 +161,8 @@ def _typed(game: Game, form: Form, line: Sequence[str]) -> Transcript:
 
     def nodes(numbers: Sequence[str]) -> tuple[Node, ...]:
         return tuple(
-            form.node_of[number] for number in takewhile(lambda number: number in form.node_of, numbers)
+            form.node_of[number]
+            for number in takewhile(lambda number: number in form.node_of, numbers)
         )
 
     done = len(play_on(game, opponent.typed(nodes(line))))
