@@ -6,6 +6,7 @@ itself, the rows that have changed are told again, with those around them.
 """
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from typing import Final
 
@@ -15,6 +16,9 @@ _ADDRESSED: Final = re.compile(r"\x1b\[(?:\d+;\d+[Hf]|\d*[ABCDEFGd])")
 _PART: Final = re.compile(r"\x1b\[([?\d;]*)([A-Za-z@`])|\x1b[()].|\x1b.|([^\x1b])", re.DOTALL)
 _STONES: Final = frozenset("XxOo0❌⭕")
 _AROUND: Final = 12  # rows of a board at the most
+_UPWARDS: Final = "AF"
+_ROWS_AT_MOST, _ROWS_KEPT = 2_000, 500  # kept at the top and at the bottom
+_LAST_AT_MOST: Final = 10_000  # characters
 _RIGHTMOST: Final = 1000
 _LOWEST: Final = 10_000
 _NEW_GAME: Final = re.compile(r"new[ _-]*game", re.IGNORECASE)
@@ -24,27 +28,38 @@ class Page:
     """The page of one run. Until something is drawn, it is empty and costs nothing."""
 
     def __init__(self) -> None:
-        self._rows: list[list[str]] = [[]]
+        self._rows: dict[int, list[str]] = {}
+        self._own: set[int] | None = None  # rows that no other page shares; None: all
         self._row = self._column = 0
+        self._last = ""  # what was printed before anything was drawn, to go back to
         self.drawn = False
 
     def take(self, text: str, sent: str | None) -> str:
         """A whole reply as lines. A terminal would have shown what was `sent` as well."""
         if not self.drawn:
-            if not is_drawn(text):
+            found = _ADDRESSED.search(text) if "\x1b" in text else None
+            if found is None:
+                self._last = text[-_LAST_AT_MOST:]
                 return text
             self.drawn = True
-        if sent is not None and self._column:
+            if found[0][-1] in _UPWARDS:
+                deque(self._told(self._last), maxlen=0)
+        if sent is not None:  # with the Enter after it
             self._row, self._column = self._row + 1, 0
-        return "\n".join(self._told(text))
+        told = "\n".join(self._told(text))
+        if len(self._rows) > _ROWS_AT_MOST:
+            last = max(self._rows) - _ROWS_KEPT
+            self._rows = {n: r for n, r in self._rows.items() if n < _ROWS_KEPT or n > last}
+        return told
 
     def would_be(self, text: str, sent: str | None) -> str:
         """What `take` would return, without taking it."""
         if not self.drawn and not is_drawn(text):
             return text
         copy = Page()
-        copy._rows = [[*row] for row in self._rows]
+        copy._rows, copy._own = {**self._rows}, set()
         copy._row, copy._column, copy.drawn = self._row, self._column, self.drawn
+        copy._last = self._last
         return copy.take(text, sent)
 
     def _told(self, text: str) -> Iterator[str]:
@@ -61,7 +76,7 @@ class Page:
             if command is None:
                 continue
             before = self._row, self._column
-            cleared = command == "J" and numbers in ("", "2", "3") and any(map(any, self._rows))
+            cleared = command == "J" and numbers in ("", "2", "3") and any(self._rows.values())
             alternates = command in "hl" and numbers in ("?47", "?1047", "?1049")
             if cleared or alternates:
                 yield from self._rows_of(changed)
@@ -84,9 +99,11 @@ class Page:
         yield from self._rows_of(changed)
 
     def _here(self) -> list[str]:
-        while len(self._rows) <= self._row:
-            self._rows.append([])
-        return self._rows[self._row]
+        row = self._rows.setdefault(self._row, [])
+        if self._own is not None and self._row not in self._own:
+            row = self._rows[self._row] = [*row]
+            self._own.add(self._row)
+        return row
 
     def _write(self, char: str, changed: set[int]) -> None:
         if char == "\n":
@@ -106,18 +123,18 @@ class Page:
 
     def _erase(self, *, whole: bool) -> None:
         """Erase the page, or what comes after the cursor."""
-        if whole:
-            self._rows = [[]]
-        else:
-            del self._here()[self._column :], self._rows[self._row + 1 :]
+        if not whole:
+            del self._here()[self._column :]
+        left = {} if whole else {n: r for n, r in self._rows.items() if n <= self._row}
+        self._rows = left
 
     def _move(self, command: str, numbers: list[int]) -> None:
         first = numbers[0]
-        steps = max(1, first)
+        steps = min(max(1, first), _LOWEST)
         match command:
             case "H" | "f":
                 column = numbers[1] if len(numbers) > 1 else 1
-                self._row, self._column = max(1, first) - 1, max(1, column) - 1
+                self._row, self._column = steps - 1, max(1, column) - 1
             case "A" | "F":
                 self._row -= steps
             case "B" | "E":
@@ -134,19 +151,26 @@ class Page:
                 return
         if command in "EF":
             self._column = 0
-        self._row = min(max(0, self._row), _LOWEST)
+        self._row = max(0, self._row)
         self._column = min(max(0, self._column), _RIGHTMOST)
 
     def _rows_of(self, changed: set[int]) -> Iterator[str]:
-        """The rows that changed, and those around them."""
+        """The rows that changed, and those around them as far as the next `New game`."""
         if not changed:
             return
-        first, last = min(changed), max(changed)
-        near = {n for row in changed for n in range(row - _AROUND, row + _AROUND + 1)}
-        for number in sorted(n for n in near if 0 <= n < len(self._rows)):
-            row = "".join(self._rows[number])
-            if first <= number <= last or not _NEW_GAME.search(row):
-                yield row.rstrip()
+        shown = {row: self._shown(row) for row in changed}
+        for row in changed:
+            for way in (-1, 1):
+                for number in range(row + way, row + way * (_AROUND + 1), way):
+                    text = self._shown(number)
+                    if number < 0 or _NEW_GAME.search(text):
+                        break
+                    shown[number] = text
+        last = max(self._rows)
+        yield from (text for number, text in sorted(shown.items()) if number <= last)
+
+    def _shown(self, number: int) -> str:
+        return "".join(self._rows.get(number, ())).rstrip()
 
 
 def is_drawn(text: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from harness.menace.events import Shown
 from harness.menace.form import Form
 from harness.menace.pages import Page
 from harness.menace.proof import assess
@@ -124,6 +125,25 @@ def test_numbers_that_are_none_end_no_reading(shape: str, number: str) -> None:
 def test_odd_numbers_of_a_move_of_the_cursor_end_no_reading(number: str) -> None:
     text = f"\x1b[{number};{number}HX\x1b[2;2HO\x1b[{number}BX\x1b[{number}C\n"
     Screen(Form()).events(Page().take(text, None))
+
+
+def rows(board: str) -> str:
+    return "".join(f"{' '.join(board[i : i + 3])}\n" for i in (0, 3, 6))
+
+
+def test_boards_redrawn_in_place_after_the_line_typed_are_read() -> None:
+    # Up four rows after the human's Enter, which the terminal shows, and three after a board.
+    page, screen = Page(), Screen(Form())
+    opening = f"New game\n{rows('--X------')}"
+    end = f"{[[1]] * 304}\n{opening}"
+    page.take(opening, "40")
+    for _ in range(40):
+        for boards, last in ((("O-X------", "O-X-X----"), ""), (("OOX-X----", "OOX-X-X--"), end)):
+            said = f"\x1b[4A{rows(boards[0])}\x1b[3A{rows(boards[1])}{last}"
+            would_be, told = page.would_be(said, "LL"), page.take(said, "LL")
+            assert would_be == told
+            shown = tuple(e.board for e in screen.events(told) if isinstance(e, Shown))
+            assert shown == ((*boards, "--X------") if last else boards)
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
