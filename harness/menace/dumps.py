@@ -46,6 +46,7 @@ _DIGITS: Final = re.compile(r"\d+")
 _LINE_NUMBER: Final = re.compile(r"\s*(?:[Bb]ox\s*)?#?(\d+)\s*(?:[.:)\]|-]\s*|\s)(\s*\S.*)")
 _A_WORD: Final = re.compile(r"\w")
 _BASE_36: Final = re.compile(r"[a-z]+|[A-Z]+")
+_BARS: Final = frozenset("│┃║")
 _PAIR, _MARKS, _NINE = 2, 3, 9
 _MOSTLY: Final = 0.5
 _PERIODS: Final = range(2, 8)
@@ -163,6 +164,15 @@ def _pair(group: Group) -> tuple[str, str] | None:
 
 def of_lines(lines: Sequence[str]) -> Dump | None:
     """The boxes in these lines, of which some may be talk; None where there are none."""
+    dump = _of_lines(lines)
+    if dump is None or not can_be_boxes(dump.boxes):
+        inner = _without_frame(lines)
+        if inner is not lines and (other := _of_lines(inner)) and can_be_boxes(other.boxes):
+            return other
+    return dump
+
+
+def _of_lines(lines: Sequence[str]) -> Dump | None:
     full = [line for line in lines if line.strip()]
     first: Dump | None = None
     doubtful: Dump | None = None
@@ -182,9 +192,30 @@ def of_lines(lines: Sequence[str]) -> Dump | None:
         dump = _dump([_box_of_record(body) for body in bodies])
         if dump and can_be_boxes(dump.boxes):
             return dump
+    if (dump := _dump(_labelled(full))) and can_be_boxes(dump.boxes):
+        return dump
     if first and len({bead for beads in first.boxes for bead in beads}) > NAMES_AT_MOST:
         first = Dump(first.boxes, sure=False)  # too many names: lines of talk among them, say
     return doubtful or first
+
+
+def _without_frame(lines: Sequence[str]) -> Sequence[str]:
+    """The lines of a table, with plain bars between columns and none around them; else as given."""
+    inner = [line.strip() for line in lines]
+    framed = [len(i) > 1 and i[0] == i[-1] and i[0] in _BARS for i in inner]
+    if sum(framed) < AT_LEAST or sum(framed) * 2 < len(lines):
+        return lines
+    plain = str.maketrans(dict.fromkeys(_BARS, "|"))
+    return [i[1:-1].translate(plain) for i, f in zip(inner, framed, strict=True) if f]
+
+
+def _labelled(lines: Sequence[str]) -> list[_Box]:
+    """What follows the word or sign that stands before every box; nothing where none does."""
+    halves = [words for line in lines if len(words := line.split(maxsplit=1)) == _PAIR]
+    for label, times in Counter(word for word, _ in halves).items():
+        if times == BOXES:
+            return [_Box(text=body) for word, body in halves if word == label]
+    return []
 
 
 def _box_of_record(body: records.Body) -> _Box:

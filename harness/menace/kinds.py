@@ -16,6 +16,7 @@ from reference.tic_tac_toe import SQUARES
 _EVERYWHERE: Final = 0.95  # of the boxes
 _MARKS: Final = frozenset("XxOo-._ ")
 _BRACKETS: Final = frozenset('[](){}"')
+_LINES: Final = frozenset(map(chr, range(0x2500, 0x2580)))
 _COUNTED: Final = re.compile(r".+[x×*:=^]\d+|\d+[x×*:=].+")
 NAMES_AT_MOST: Final = len(SQUARES)  # of beads that are named after squares or by colours
 
@@ -60,8 +61,11 @@ def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
 
 
 def _is_sign(bead: str) -> bool:
-    """Whether it is of punctuation or of `+` and the like alone; other symbols may be beads."""
-    return all(unicodedata.category(c)[0] == "P" or unicodedata.category(c) == "Sm" for c in bead)
+    """Whether it is of punctuation, lines or `+` and the like alone; other symbols may be beads."""
+    return all(
+        unicodedata.category(c)[0] == "P" or unicodedata.category(c) == "Sm" or c in _LINES
+        for c in bead
+    )
 
 
 def looks_misread(boxes: Sequence[Sequence[str]]) -> bool:

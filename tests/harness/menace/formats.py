@@ -655,6 +655,12 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
         + lines(lambda i, p, x: f"│ {i:3} │ {p.replace('-', ' ')} │ {' '.join(map(str, x))} │")(b)
         + "\n└─────┴───────────┴────────\n"
     ),
+    "tables in columns": lines(
+        lambda i, p, b: f"│ {i:3} │ {p} │ {' '.join(map(str, sorted(b))):30} │"
+    ),
+    "a sign before each": lines(
+        lambda i, p, b: "📦 " + "".join("🔴🟠🟡🟢🔵🟣🟤⚫⚪"[k] for k in b)
+    ),
     # Several lines a box, or several boxes a line.
     "comments": lines(lambda i, p, b: f"# box {i} ({p})\n{' '.join(LETTERS[k] for k in b)}"),
     "INI": lines(
