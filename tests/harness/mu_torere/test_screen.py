@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness.mu_torere.boards import Boards
-from harness.mu_torere.screen import Form
+from harness.mu_torere.screen import Form, _with_neighbours
+from harness.mu_torere.strokes import Box
 from reference.mu_torere.rules import START, all_placements
 from tests.harness.support import square
 
@@ -295,3 +296,154 @@ def test_json_without_a_value_or_with_a_wrong_one(key: str) -> None:
         Form.from_json({k: v for k, v in values.items() if k != key})
     with pytest.raises(ValueError, match="not a form"):
         Form.from_json(values | {key: 7})
+
+
+def numbered(stone: str) -> str:
+    """A spread board whose nodes have cells that do not count on both sides."""
+    row = "?{0}?---?{1}?---?{2}?".format
+    slants = " | \\   |   / |\n |   \\ | /   |", " |   / | \\   |\n | /   |   \\ |"
+    marks = [mark * len(stone) for mark in "abcdefghi"]
+    return "\n".join((row(*marks[:3]), slants[0], row(*marks[3:6]), slants[1], row(*marks[6:])))
+
+
+def test_strokes_may_end_at_cells_that_do_not_count() -> None:
+    assert not Form(numbered("x")).drawing.faults
+    assert Form(numbered("x")).boxes[8] == Box(3, 7, 1)
+
+
+@pytest.mark.parametrize(("column", "width"), [(0, 3), (4, 3), (8, 2)])
+def test_a_node_has_the_cells_beside_it_that_do_not_count(column: int, width: int) -> None:
+    box = Box(1, column + 1, 1)
+    assert _with_neighbours(box, ["", "?a? ?b? ?c"]) == Box(1, column, width)
+
+
+def test_a_node_without_such_cells_stays_as_it_is() -> None:
+    rows = ["a-?-b", "??cc?"]
+    assert _with_neighbours(Box(0, 0, 1), rows) == Box(0, 0, 1)
+    assert _with_neighbours(Box(0, 4, 1), rows) == Box(0, 4, 1)
+    assert _with_neighbours(Box(1, 2, 2), rows) == Box(1, 0, 5)
+
+
+@pytest.mark.parametrize(
+    ("symbols", "wide", "has_blank"),
+    [
+        (("b", "w", "o"), False, False),
+        (("b", "w", " "), False, True),
+        (("b", "w", "number"), False, False),
+        (("bb", "ww", "oo"), True, False),
+        (("bb", "ww", "o"), True, True),
+        (("bb", "w ", "oo"), True, True),
+        (("⚫", "⚪", "··"), True, True),
+        (("red:x", "blue:x", "."), False, False),
+    ],
+)
+def test_a_blank_may_be_a_stone_that_is_not_yet_drawn(
+    symbols: tuple[str, ...], wide: bool, has_blank: bool
+) -> None:
+    picture = numbered("xx" if wide else "x").replace("?", "-" if wide else "?")
+    assert Form(picture.replace("---", "--"), symbols).has_blank is has_blank
+
+
+def test_wide_stones_are_drawn_over_their_columns() -> None:
+    two = "\n".join(("aa--bb--cc", "| \\ | / |", "dd--ee--ff", "| / | \\ |", "gg--hh--ii"))
+    drawn = Form(two, ("⚫", "W", "()"), tuple("123456789")).draw(START.placement).split("\n")
+    assert drawn[0] == "W --W --W "
+    assert drawn[2] == "⚫--()--W "
+    assert drawn[4] == "⚫--⚫--⚫"
+
+
+def test_misprints_of_wide_and_coloured_stones_are_of_strokes() -> None:
+    """What a wide or a coloured stone shows is not looked at: which would be a guess."""
+    two = "aa--bb--cc\n|\\  |  /|\ndd--ee--ff\n|/  |  \\|\ngg--hh--ii"
+    form = Form(two, ("BB", "WW", "()"), tuple("123456789"))
+    board = form.draw(START.placement)
+    board = board.replace("WW", "XX")
+    said = form.misprint(board.replace("--", "- ", 1).split("\n"))
+    assert said is not None
+    assert "' ' in place of '-'" in said
+    coloured = Form(symbols=("red:@", "blue:@", "."))
+    plain = square(START.placement).translate(str.maketrans("bwo", "@@."))
+    plain = plain.replace("@", "#", 1)
+    gone = coloured.misprint(plain.replace("@", " ", 1).split("\n"))
+    assert gone is not None
+    assert "' ' in place of a stone or an empty node" in gone
+
+
+def test_a_misprint_is_found_where_it_stands() -> None:
+    shifted = "".join(f"      {row}\n" for row in BOARD.replace("o", "?").splitlines())
+    assert misprint(shifted).startswith("line 3 of a board is '      b-?-w'")
+    beside = "".join(f"some: {row}\n" for row in BOARD.replace("o", "?").splitlines())
+    assert "'?' in place of a stone or an empty node" in misprint(beside)
+    late = "talk\n" * 990 + BOARD.replace("o", "?")
+    assert misprint(late)
+    too_late = "talk\n" * 1000 + BOARD.replace("o", "?")
+    assert Form().misprint(too_late.split("\n")) is None
+
+
+def test_what_a_form_remembers_does_not_make_it_another() -> None:
+    one, other = Form(prelude=("2",)), Form(prelude=("2",))
+    one.draw(START.placement)
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != Form()
+    assert Form.from_json(one.to_json()) == one
+    assert "prelude" not in Form().to_json()
+    with pytest.raises(ValueError, match="not a form of Mu Torere"):
+        Form.from_json(Form().to_json() | {"prelude": "2"})
+
+
+TWO_WIDE = "aa--bb--cc\n| \\ | / |\ndd--ee--ff\n| / | \\ |\ngg--hh--ii"
+GENERAL = ("its strokes do not draw the sixteen edges",)
+
+
+def without(picture: str, edges: int) -> str:
+    """The wide board without so many of its level edges, and then of its others."""
+    for _ in range(min(edges, 6)):
+        picture = picture.replace("--", "  ", 1)
+    return picture.replace("\\", " ", edges - 6) if edges > 6 else picture
+
+
+def test_missing_edges_are_named_where_ten_are_drawn() -> None:
+    assert not Form(TWO_WIDE).drawing.faults
+    assert "the edge a-b is not drawn" in Form(without(TWO_WIDE, 1)).drawing.faults
+    assert "the edge a-b is not drawn" in Form(without(TWO_WIDE, 6)).drawing.faults
+    assert Form(without(TWO_WIDE, 7)).drawing.faults == GENERAL
+
+
+@pytest.mark.parametrize(
+    "marks", ["aabbccddeeffgghhii", "aa bb cc dd ee ff gg hh ii", "aabcdefghi"]
+)
+def test_marks_in_a_row_are_no_wheel(marks: str) -> None:
+    assert Form(marks).drawing.faults
+
+
+def test_strokes_may_be_of_dots() -> None:
+    dots = SPREAD.translate(str.maketrans("-|/\\", "****"))
+    assert not Form(dots).drawing.faults
+    assert Form(dots).drawing.edges == Form(SPREAD).drawing.edges
+    assert Form(dots.replace("***", "   ", 1)).drawing.faults
+
+
+def test_what_a_node_shows_may_have_blanks_and_hidden_halves() -> None:
+    form = Form(TWO_WIDE, ("B", "⚫", "()"), tuple("123456789"))
+    texts = {"b": "B ", "w": "⚫\0", "o": "()"}
+    contents = [(texts[kind], "") for kind in START.placement]
+    assert form.placement(contents) == START.placement
+    contents[8] = ("x ", "")
+    assert form.placement(contents) == START.placement[:-1] + "?"
+
+
+def test_a_node_may_show_its_own_number() -> None:
+    form = Form(symbols=("b", "w", "number"))
+    shown = [(kind, "") for kind in START.placement]
+    for seen, kind in (("5", "o"), ("⑤", "o"), ("4", "?"), ("b", "b")):
+        shown[8] = (seen, "")
+        assert form.placement(shown)[8] == kind
+    shown[0] = ("ⓦ", "")  # a letter in a circle is no stone that was declared
+    assert form.placement(shown)[0] == "?"
+
+
+def test_a_misprint_between_words_is_found() -> None:
+    rows = BOARD.replace("o", "?").splitlines()
+    lines = "".join(f"   {row}{' and so on' * (n % 2 + 1)}\n" for n, row in enumerate(rows))
+    assert misprint(lines).startswith("line 3 of a board is '   b-?-w")
