@@ -66,6 +66,9 @@ def is_hidden(fg: str, bg: str) -> bool:
     return fg != "default" and same_colour(fg, bg)
 
 
+_LAST: Final = 255  # of the numbered colours
+
+
 class Palette:
     """What a program has made of its terminal's colours."""
 
@@ -77,12 +80,17 @@ class Palette:
         """Whether anything is redefined."""
         return bool(self._numbers or self._plain)
 
+    @property
+    def key(self) -> tuple[frozenset[tuple[int, str]], ...]:
+        """What is redefined, to compare it by."""
+        return frozenset(self._numbers.items()), frozenset(self._plain.items())
+
     def changed_by(self, command: str) -> bool:
         """Obey an operating system command; whether it is about colours."""
         name, *words = command.lower().split(";")
         if name == str(_PALETTE):
             for number, colour in zip(words[::2], words[1::2], strict=False):
-                if number.isdecimal() and colour != "?":
+                if number.isdecimal() and number_of(number) <= _LAST and colour != "?":
                     self._numbers[number_of(number)] = parsed(colour)
         elif name in (str(_PLAIN), str(_GROUND)):
             for offset, colour in enumerate(words):

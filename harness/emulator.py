@@ -13,6 +13,7 @@ from pyte import charsets, modes
 from pyte.graphics import FG_BG_256
 
 from harness.colours import numbered
+from harness.digits import number_of
 from harness.sequences import ERASING, MOVING, TOKEN, UNFINISHED, with_semicolons
 from harness.stamped_screen import BOTTOM_HALF, DOUBLE_WIDTH, SINGLE, TOP_HALF, StampedScreen
 
@@ -20,6 +21,12 @@ _COLUMN_MODE: Final = 3  # 132 columns: terminals of today refuse it, unless the
 _ALTERNATE: Final = frozenset({47, 1047, 1049})
 _CURSOR_SAVED: Final = frozenset({1048, 1049})
 _REPEATED_AT_MOST: Final = 10_000
+_REPEATED_IN_ALL: Final = (
+    1_000_000  # of one run: more is nothing that anyone draws, and takes hours
+)
+_ALIGNED_AT_MOST: Final = 100  # screens full of E, each of which takes long
+_RECOLOURED_AT_MOST: Final = 1000  # colours redefined, after each of which all is read anew
+_PARTS_TO_ERASE: Final = {"J": 3, "K": 2}  # what a terminal knows of them
 _HELD_BACK: Final = 4096  # characters of an unfinished sequence, after which it is given up
 
 
@@ -43,6 +50,7 @@ class Emulator(StampedScreen):
         self._returns, self._at_moves = returns, at_moves
         self._held = ""
         self._last = ""
+        self._repeated = self._aligned = self._recoloured = 0
         self._other: Any = None  # the main screen, while the alternate one is shown
         super().__init__(lines, columns, look, margin=margin)
 
@@ -82,8 +90,10 @@ class Emulator(StampedScreen):
 
     def _sharp(self, char: str) -> None:
         if char == "8":
-            self._before()
-            self.alignment_display()
+            self._aligned += 1
+            if self._aligned <= _ALIGNED_AT_MOST:
+                self._before()
+                self.alignment_display()
         elif char in (TOP_HALF, BOTTOM_HALF, SINGLE, DOUBLE_WIDTH):
             self._before()
             self.buffer[self.cursor.y].kind = char
@@ -94,8 +104,12 @@ class Emulator(StampedScreen):
     def _command(self, command: str) -> None:
         if command[:1] != "1" and command[:2] != "4;":
             return
+        if self._recoloured >= _RECOLOURED_AT_MOST:
+            return
+        before = self._palette.key
         self._before()
-        if self._palette.changed_by(command):
+        if self._palette.changed_by(command) and self._palette.key != before:
+            self._recoloured += 1
             self._cache.clear()
             self._changed_rows |= set(range(self.lines))
             self._fresh = True
@@ -155,7 +169,7 @@ class Emulator(StampedScreen):
         if final == "m" and not private and not between:
             given = with_semicolons(given)
         numbers = [
-            min(int(number), 9999) if number.isdecimal() else 0
+            min(number_of(number), 9999) if number.isdecimal() else 0
             for number in (part.partition(":")[0] for part in given.lstrip("<=>?").split(";"))
         ]
         if between == "!" and final == "p":
@@ -165,6 +179,8 @@ class Emulator(StampedScreen):
         elif private:
             self._private(numbers, final)
         elif final in ERASING:
+            if final in _PARTS_TO_ERASE and numbers[0] > _PARTS_TO_ERASE[final]:
+                return  # pyte raises
             self._before()
             getattr(self, ERASING[final])(numbers[0])
         elif final in MOVING:
@@ -176,8 +192,7 @@ class Emulator(StampedScreen):
         elif final == "m":
             self._render(numbers)
         elif final == "b":
-            if self._last:
-                self.draw(self._last * min(max(1, numbers[0]), _REPEATED_AT_MOST))
+            self._repeat(max(1, numbers[0]))
         elif final == "S":
             self._before()
             self._scroll(max(1, numbers[0]))
@@ -197,16 +212,27 @@ class Emulator(StampedScreen):
             for mode in (n for n in numbers if n in (modes.IRM, modes.LNM)):
                 (self.set_mode if final == "h" else self.reset_mode)(mode)
         elif final == "I":
-            for _ in range(min(max(1, numbers[0]), self.columns)):
+            for _ in range(max(1, numbers[0])):
+                before = self.cursor.x
                 self.tab()
+                if self.cursor.x == before:
+                    break
         elif final == "Z":
             self._tab_back(max(1, numbers[0]))
 
+    def _repeat(self, times: int) -> None:
+        """Write the last character so many times more."""
+        times = min(times, _REPEATED_AT_MOST, _REPEATED_IN_ALL - self._repeated)
+        if self._last and times > 0:
+            self._repeated += times
+            self.draw(self._last * times)
+
     def _private(self, numbers: list[int], final: str) -> None:
         if final in "JK":
-            self._before()
-            erase = self.erase_in_display if final == "J" else self.erase_in_line
-            erase(numbers[0])
+            if numbers[0] <= _PARTS_TO_ERASE[final]:
+                self._before()
+                erase = self.erase_in_display if final == "J" else self.erase_in_line
+                erase(numbers[0])
             return
         if final not in "hl":
             return

@@ -21,6 +21,7 @@ from harness.colours import Palette
 _PARTS: Final = re.compile("(?P<narrow>[ -~\u2500-\u257f\u2580-\u259f]+)"
                            "|[^ -~\u2500-\u257f\u2580-\u259f]+")  # fmt: skip
 _COMBINING: Final = frozenset({"Mn", "Mc", "Me"})
+_JOINED_AT_MOST: Final = 32  # characters in a cell
 _IGNORABLE: Final = re.compile("[\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
                                "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]")  # fmt: skip
 
@@ -229,7 +230,7 @@ class StampedScreen(pyte.Screen):
         line = self.buffer[self.cursor.y]
         while column > 0 and column in line and line[column].data == "":
             column -= 1
-        if column >= 0 and column in line:
+        if column >= 0 and column in line and len(line[column].data) < _JOINED_AT_MOST:
             old = line[column]
             joined = unicodedata.normalize("NFC", old.data + char)
             line[column] = old._replace(data=joined, stamp=self._stamp)

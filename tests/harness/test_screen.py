@@ -75,3 +75,22 @@ KINDS = [TerminalKind(), TerminalKind(Size(24, 80), True, False), TerminalKind(e
 @pytest.mark.parametrize("kind", KINDS)
 def test_kinds_are_written_down(kind: TerminalKind) -> None:
     assert TerminalKind.parse(str(kind)) == kind
+
+
+@pytest.mark.parametrize("number", ["9999", "9" * 5000, "\u00b2", "1?2", "4"])
+@pytest.mark.parametrize("final", "ABCDEFGHIJKLMPSTXZ@bdfghlmnrsu`")
+def test_no_number_of_a_sequence_ends_the_emulator(final: str, number: str) -> None:
+    display = Display(Size(5, 20), lambda snapshot: None, returns=True, at_moves=True)
+    for private in ("", "?"):
+        display.feed(f"ab\x1b[{private}{number}{final}c\x1b[{private}1;{number}{final}d")
+    display.feed("\x1bc\x1b[2;2Hseen")
+    assert "seen" in "".join(line.text for line in display.snapshot().lines)
+
+
+def test_what_fills_the_screen_is_obeyed_so_often_and_no_more() -> None:
+    display = Display(Size(50, 500), lambda snapshot: None, returns=True)
+    display.feed("x" + "\x1b[9999b" * 20_000)
+    display.feed("\x1b#8" * 20_000)
+    display.feed("a" + "\u0301\u0302" * 100_000)
+    display.feed("\x1bc\x1b[2;2Hseen")
+    assert display.snapshot().lines[1].text == " seen"

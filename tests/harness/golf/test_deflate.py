@@ -42,7 +42,7 @@ def test_a_backslash_is_left_alone_where_it_may_be() -> None:
     assert literal.shortest(b"'") == b'"\'"'
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(TEXTS, st.integers(0, 9))
 def test_a_stream_unpacks_to_its_text(text: bytes, seed: int) -> None:
     stream = deflate.encode(text, deflate.Costs(), 10, seed)

@@ -48,8 +48,8 @@ def by_brute_force(question: Question, alphabet: str, most: int) -> dict[tuple[i
     [
         ("+ - * ~", "hx1+-*~()", 5),
         pytest.param("% // * **", "hx2%/*()", 5, marks=pytest.mark.slow),
-        ("& | ^ << >>", "hx1&|^<>", 5),
-        ("- * **", "h2-*()", 5),
+        pytest.param("& | ^ << >>", "hx1&|^<>", 5, marks=pytest.mark.slow),
+        pytest.param("- * **", "h2-*()", 5, marks=pytest.mark.slow),
         ("+ -", "h10+-(", 5),
     ],
 )

@@ -110,15 +110,13 @@ HOSTILE: Final = {
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "²", "٣", "-1", "½", "1?2"])
-@pytest.mark.parametrize(
-    "shape", ["vectors", "CSV, semicolons", "base 36", "PHP, print_r", "leaders"]
-)
+@pytest.mark.parametrize("shape", ["vectors", "CSV, semicolons", "base 36", "PHP, print_r"])
 def test_numbers_that_are_none_end_no_reading(shape: str, number: str) -> None:
     chance = random.Random(1)
     story = formats.Story(chance, 1, PLAIN, formats.DUMPS[shape], formats.MOVES[""])
-    for _, said in story.turns:
-        Screen(Form()).events(re.sub(r"\d+", number, said))
-        Screen(Form()).events(re.sub(r"\d", number[:20], said, count=40))
+    said = max((said for _, said in story.turns), key=len)
+    Screen(Form()).events(re.sub(r"\d+", number, said, count=99))
+    Screen(Form()).events(re.sub(r"\d", number[:20], said, count=40))
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "²", "٣", "-1", "1?2", "?"])

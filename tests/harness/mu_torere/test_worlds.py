@@ -158,7 +158,7 @@ def after_a_certain_round(depth: int) -> tuple[list[bool], Starter]:
     return other, Starter(choose)
 
 
-@pytest.mark.parametrize("depth", [1, 2])
+@pytest.mark.parametrize("depth", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_window_covers_what_was_moved_so_long_ago(depth: int) -> None:
     other, starter = after_a_certain_round(depth)
     exploration = explore(starter, policy=Policy(depth))
