@@ -1,88 +1,68 @@
 """Reading the contents of all boxes from a literal, or from lines.
 
 A text is read in every way that it allows; of these the first with 304 boxes is taken, else the
-first. What a box holds is decided for all boxes together: beads one by one (words, or characters of
-one word), counts of each bead (a mapping, `2x0`, nine numbers), or pairs.
+first. What a box holds is decided by `holdings`.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
-from harness.digits import DIGITS_AT_MOST, number_of
-from harness.menace import notations, records, tokens
+from harness.digits import number_of
+from harness.menace import notations, records
 from harness.menace.classes import BOXES
 from harness.menace.events import Dump
+from harness.menace.holdings import AT_LEAST, Box, box_of_words, dump_of, words_of
 from harness.menace.kinds import NAMES_AT_MOST, can_be_boxes
 from harness.menace.literals import Group, Item, parse
-from harness.menace.tokens import Boxes, Counts, of_vector, repeated
 
-AT_LEAST: Final = 50  # so many lines or texts make a dump
 _FLAT: Final = re.compile(r"[\[({][^\[\](){}:='\"]*[\])}]")
 _NESTED: Final = re.compile(r"[\[(]\s*(?:[\[(][^\[\](){}:=]*[\])],?\s*)+[\])]")
 _INNERMOST: Final = re.compile(r"[\[(]([^\[\](){}]*)[\])]")
 _ENTRY: Final = re.compile(
     r"(?:'([^']*)'|\"([^\"]*)\"|\(([^()]*)\)|([^\s,:(){}\[\]'\"]+))\s*:\s*[\[(]([^\[\]()]*)[\])]"
 )
-_WORD: Final = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;\[\](){}'\"]+)")
-_BAR: Final = re.compile(r"(\w+)[:=]?(([^\w\s:=,.;-])\3*)")
-_TIMES: Final = re.compile(r"(-?\w+|[^\w\s])\s?[x×*:=^]\s?(-?\w+|[^\w\s])")
-_WRAP: Final = re.compile(r"[^\w\s'\"\[\](){}]")
 _PRINT_R: Final = re.compile(r"\[([^\]\n]*)\] => Array\s*\(([^()]*)\)")
 _INDEXED: Final = re.compile(r"\[(\d+)\] => (\S+)")
-_LONE_X: Final = re.compile(r"(?<=\w)\s+[x×*]\s+(?=\w)")
 _KEYED: Final = re.compile(
     r"\s*(\S.*?)\s*(?::(?=\s)|=>|->|→|\s=\s|\t|\s\|\s|=(?=\s)|\s-\s|:)\s*(\S.*)"
 )
 _NUMBERED: Final = re.compile(r"\s*[-*#]?\s*(?:[Bb]ox\s*)?#?(\d+)\s*[.:)\]]?\s+(?=[\[({])(.*)")
 _PICTURED: Final = re.compile(r"\s*([^\s:=|]{9})\s+(?![|=:>-]+\s)(\S.*)")
 _ITEM: Final = re.compile(r"\s*-\s+")
-_EMPTY_CELL: Final = re.compile(r"([;,\t|])\s*\1")
 _DIGITS: Final = re.compile(r"\d+")
 _LINE_NUMBER: Final = re.compile(r"\s*(?:[Bb]ox\s*)?#?(\d+)\s*(?:[.:)\]|-]\s*|\s)(\s*\S.*)")
-_A_WORD: Final = re.compile(r"\w")
-_BASE_36: Final = re.compile(r"[a-z]+|[A-Z]+")
 _BARS: Final = frozenset("│┃║")
-_PAIR, _MARKS, _NINE = 2, 3, 9
-_MOSTLY: Final = 0.5
+_PAIR: Final = 2
+_MARKS: Final = 3
+_NINE: Final = 9
 _PERIODS: Final = range(2, 8)
-
-
-@dataclass(slots=True)
-class _Box:
-    """One box as printed: beads one by one, or a text, or counts, or pairs."""
-
-    words: list[str] | None = None
-    text: str | None = None
-    counts: Counts | None = None
-    pairs: Counts | None = None
 
 
 def of_literal(text: str) -> Dump | None:
     """The boxes of one literal with brackets in it."""
     if _NESTED.fullmatch(text):  # the most frequent form, much faster
-        return _dump([_box_of_words(body) for body in _INNERMOST.findall(text[1:-1])])
+        return dump_of([box_of_words(body) for body in _INNERMOST.findall(text[1:-1])])
     if text[0] == "{" and text.count(":") == text.count("[") + text.count("(") >= AT_LEAST:
         entries = _ENTRY.findall(text)
         if len(entries) == text.count(":"):
             entries.sort(key=itemgetter(slice(4)))
-            return _dump([_box_of_words(entry[4]) for entry in entries])
+            return dump_of([box_of_words(entry[4]) for entry in entries])
     if "=> Array" in text and (boxes := _print_r(text)):
-        return _dump(boxes)
+        return dump_of(boxes)
     text = notations.without_comments(text)
     (root,) = parse(notations.without_types(text)).items[-1:] or [Group()]
     if isinstance(root, str):
         return None
     if ":" not in text and "=" not in text and (pairs := notations.paired(" ".join(text.split()))):
-        return _dump(_keyed([(key, _box_of_words(body)) for key, body in pairs]))
+        return dump_of(_keyed([(key, box_of_words(body)) for key, body in pairs]))
     return _of_group(root)
 
 
-def _print_r(text: str) -> list[_Box]:
+def _print_r(text: str) -> list[Box]:
     """The boxes as PHP's print_r has them, with the place of every bead; nothing where it is else.
 
     Many times faster than to parse the text: most boxes are printed again and again.
@@ -95,12 +75,12 @@ def _print_r(text: str) -> list[_Box]:
 
 
 @lru_cache(maxsize=1 << 16)
-def _box_of_indices(body: str) -> _Box | None:
+def _box_of_indices(body: str) -> Box | None:
     """The box of beads with their places; None where these are not 0, 1, 2 ... in order."""
     found = _INDEXED.findall(body)
     if len(found) != body.count("=>") or any(number_of(i) != at for at, (i, _) in enumerate(found)):
         return None
-    return _Box(words=[bead for _, bead in found])
+    return Box(words=[bead for _, bead in found])
 
 
 def _of_group(root: Group) -> Dump | None:
@@ -126,32 +106,32 @@ def _of_group(root: Group) -> Dump | None:
     boxes = [_box(item) for item in items]
     if len(set(keys)) == len(items):
         boxes = [box for _, box in sorted(zip(keys, boxes, strict=True), key=lambda pair: pair[0])]
-    return _dump(boxes)
+    return dump_of(boxes)
 
 
-def _box(item: Item) -> _Box:
+def _box(item: Item) -> Box:
     if isinstance(item, str):
-        return _Box(text=item)
+        return Box(text=item)
     inner = [part for part in item.items if isinstance(part, Group)]
     words = [part for part in item.items if isinstance(part, str)]
     if item.keys and not inner and words:
         if all(word.lstrip("-").isdecimal() for word in words):
-            return _Box(counts=list(zip(item.keys, words, strict=True)))
-        return _Box(text=words[-1])  # a record: its last field
+            return Box(counts=list(zip(item.keys, words, strict=True)))
+        return Box(text=words[-1])  # a record: its last field
     if not inner:
-        return _Box(words=words)
+        return Box(words=words)
     pairs = [_pair(part) for part in inner]
     if not words and len(inner) > 0 and all(pairs) and not item.keys:
-        return _Box(pairs=[pair for pair in pairs if pair])
+        return Box(pairs=[pair for pair in pairs if pair])
     return _box(inner[-1])  # the picture, or a number, and the beads
 
 
-def _box_of_body(body: str) -> _Box:
+def _box_of_body(body: str) -> Box:
     """The box of what stands beside its picture: a literal, or a text."""
     groups = []
     if body[0] in "[({":
         groups = [item for item in parse(body).items if isinstance(item, Group)]
-    return _box(groups[-1]) if groups else _Box(text=body)
+    return _box(groups[-1]) if groups else Box(text=body)
 
 
 def _pair(group: Group) -> tuple[str, str] | None:
@@ -177,7 +157,7 @@ def _of_lines(lines: Sequence[str]) -> Dump | None:
     first: Dump | None = None
     doubtful: Dump | None = None
     for boxes, sure in _ways(full, lines):
-        dump = _dump(boxes, sure)
+        dump = dump_of(boxes, sure)
         if dump and len(dump.boxes) == BOXES:
             if can_be_boxes(dump.boxes):
                 return dump
@@ -189,10 +169,10 @@ def _of_lines(lines: Sequence[str]) -> Dump | None:
                 dump = Dump(dump.boxes, sure=False)  # a line may well be a bead
             first = first or dump
     for bodies in records.all_of(full):
-        dump = _dump([_box_of_record(body) for body in bodies])
+        dump = dump_of([_box_of_record(body) for body in bodies])
         if dump and can_be_boxes(dump.boxes):
             return dump
-    if (dump := _dump(_labelled(full))) and can_be_boxes(dump.boxes):
+    if (dump := dump_of(_labelled(full))) and can_be_boxes(dump.boxes):
         return dump
     if first and len({bead for beads in first.boxes for bead in beads}) > NAMES_AT_MOST:
         first = Dump(first.boxes, sure=False)  # too many names: lines of talk among them, say
@@ -209,20 +189,20 @@ def _without_frame(lines: Sequence[str]) -> Sequence[str]:
     return [i[1:-1].translate(plain) for i, f in zip(inner, framed, strict=True) if f]
 
 
-def _labelled(lines: Sequence[str]) -> list[_Box]:
+def _labelled(lines: Sequence[str]) -> list[Box]:
     """What follows the word or sign that stands before every box; nothing where none does."""
     halves = [words for line in lines if len(words := line.split(maxsplit=1)) == _PAIR]
     for label, times in Counter(word for word, _ in halves).items():
         if times == BOXES:
-            return [_Box(text=body) for word, body in halves if word == label]
+            return [Box(text=body) for word, body in halves if word == label]
     return []
 
 
-def _box_of_record(body: records.Body) -> _Box:
-    return _Box(text=body) if isinstance(body, str) else _Box(counts=body)
+def _box_of_record(body: records.Body) -> Box:
+    return Box(text=body) if isinstance(body, str) else Box(counts=body)
 
 
-def _ways(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[_Box], bool]]:
+def _ways(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[Box], bool]]:
     """Every way to find boxes in lines; `sure` where no line was left out."""
     plain = notations.counts_in_brackets(notations.without_tags(plain))
     pictured_lines = notations.pictured_lines(plain)
@@ -230,17 +210,17 @@ def _ways(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[_Bo
         beside = [(key, _box_of_body(body)) for key, body in pictured_lines]
         yield _keyed(beside), len(beside) == len(plain)
     if many := notations.bracketed_words(plain):
-        yield [_Box(text=text) for text in many], True
+        yield [Box(text=text) for text in many], True
     with_brackets = [line for line in plain if "[" in line or "(" in line or "{" in line]
     if len(with_brackets) * 2 > len(plain) and len(plain) >= AT_LEAST:
         yield _keyed(_literal_lines(with_brackets)), len(with_brackets) == len(plain)
     joined = "\n".join(plain)
     if pairs := notations.paired(joined):
-        yield _keyed([(key, _Box(text=body)) for key, body in pairs]), True
+        yield _keyed([(key, Box(text=body)) for key, body in pairs]), True
     if len(groups := _FLAT.findall(joined)) == BOXES:
-        yield [_box_of_words(group[1:-1]) for group in groups], True
+        yield [box_of_words(group[1:-1]) for group in groups], True
     if mixed := notations.topmost(joined):
-        yield [_box_of_words(body) for body in mixed], True
+        yield [box_of_words(body) for body in mixed], True
     merged = _yaml(plain)
     if merged is not None:
         yield _keyed(merged), True
@@ -249,10 +229,10 @@ def _ways(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[_Bo
         yield grids, True
     numbered = _numbered(plain)
     if len(numbered) == BOXES:
-        yield [_Box(text=body) for body in numbered], True
+        yield [Box(text=body) for body in numbered], True
     pictured = [found.groups() for line in plain if (found := _PICTURED.match(line))]
     if len(pictured) >= AT_LEAST and len({c for key, _ in pictured for c in key}) <= _MARKS:
-        yield _keyed([(key, _Box(text=body)) for key, body in pictured]), True
+        yield _keyed([(key, Box(text=body)) for key, body in pictured]), True
     keyed = [found.groups() for line in plain if (found := _KEYED.fullmatch(line.rstrip()))]
     if len(keyed) * 2 > len(plain):
         entries = [(key, _box_of_body(body)) for key, body in keyed if body.strip()]
@@ -261,10 +241,10 @@ def _ways(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[_Bo
             usual = Counter(_kind(body) for _, body in keyed).most_common(1)[0][0]
             entries = [(k, _box_of_body(body)) for k, body in keyed if _kind(body) == usual]
             yield _keyed(entries), False
-    yield [_Box(text=_after_label(line)) for line in plain], True
+    yield [Box(text=_after_label(line)) for line in plain], True
     likely = _likely(plain)
     if len(likely) != len(plain):
-        yield [_Box(text=_after_label(line)) for line in likely], False
+        yield [Box(text=_after_label(line)) for line in likely], False
     yield from _blocks(lines, plain, likely)
     longest = [line for line in plain if len(line) * 20 > len(joined)]
     for some in (likely, longest):
@@ -272,9 +252,9 @@ def _ways(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[_Bo
         for separator in (";", "|", "/", ",", "  ", None):
             pieces = [piece for piece in text.split(separator) if piece.strip()]
             if len(pieces) == BOXES:
-                yield [_Box(text=piece) for piece in pieces], True
+                yield [Box(text=piece) for piece in pieces], True
     if len(plain) >= AT_LEAST and not with_brackets:
-        yield [_Box(text=_after_label(line)) for line in likely], False
+        yield [Box(text=_after_label(line)) for line in likely], False
 
 
 def _numbered(lines: Sequence[str]) -> list[str]:
@@ -292,7 +272,7 @@ def _numbered(lines: Sequence[str]) -> list[str]:
     return bodies
 
 
-def _literal_lines(lines: Sequence[str]) -> list[tuple[str, _Box]]:
+def _literal_lines(lines: Sequence[str]) -> list[tuple[str, Box]]:
     entries = []
     for line in lines:
         if numbered := _NUMBERED.fullmatch(line):
@@ -310,7 +290,7 @@ def _literal_lines(lines: Sequence[str]) -> list[tuple[str, _Box]]:
     return entries
 
 
-def _keyed(entries: Sequence[tuple[str, _Box]]) -> list[_Box]:
+def _keyed(entries: Sequence[tuple[str, Box]]) -> list[Box]:
     """The boxes in the order of their keys, where these are names of boxes; else as printed."""
     keys = [key for key, _ in entries]
     numbers = all(key.isdecimal() for key in keys)
@@ -320,7 +300,7 @@ def _keyed(entries: Sequence[tuple[str, _Box]]) -> list[_Box]:
     return [box for _, box in entries]
 
 
-def _yaml(lines: Sequence[str]) -> list[tuple[str, _Box]] | None:
+def _yaml(lines: Sequence[str]) -> list[tuple[str, Box]] | None:
     """Keys with a bead a line below them, as YAML has lists and mappings."""
     entries: list[tuple[str, list[str]]] = []
     for line in lines:
@@ -341,17 +321,17 @@ def _yaml(lines: Sequence[str]) -> list[tuple[str, _Box]] | None:
         halves = [bead.partition(":") for bead in beads]
         if all(half[2].strip().isdecimal() for half in halves):
             counts = [(a.strip(" '\""), b.strip()) for a, _, b in halves]
-            boxes.append((key, _Box(counts=counts)))
+            boxes.append((key, Box(counts=counts)))
         else:
-            boxes.append((key, _Box(words=[bead.strip("'\"") for bead in beads])))
+            boxes.append((key, Box(words=[bead.strip("'\"") for bead in beads])))
     return boxes
 
 
-def _grids(lines: Sequence[str]) -> list[_Box]:
+def _grids(lines: Sequence[str]) -> list[Box]:
     """Boxes as three rows of three, X and O or how many beads name the square."""
     rows: list[list[str]] = []
     for line in lines:
-        cells = [c.strip() for c in line.split("|")] if "|" in line else _words(line)
+        cells = [c.strip() for c in line.split("|")] if "|" in line else words_of(line)
         if len(cells) in (4, 5) and not cells[0] and not cells[-1]:
             cells = cells[1:-1]
         if len(cells) == 3 and all(_is_square(cell) for cell in cells):
@@ -360,7 +340,7 @@ def _grids(lines: Sequence[str]) -> list[_Box]:
     for at in range(0, len(rows) - 2, 3):
         cells = [*rows[at], *rows[at + 1], *rows[at + 2]]
         counts = [(str(i), c) for i, c in enumerate(cells) if c.isdecimal()]
-        boxes.append(_Box(counts=counts))
+        boxes.append(Box(counts=counts))
     return boxes
 
 
@@ -370,7 +350,7 @@ def _is_square(cell: str) -> bool:
 
 def _blocks(
     lines: Sequence[str], full: Sequence[str], likely: Sequence[str]
-) -> Iterator[tuple[list[_Box], bool]]:
+) -> Iterator[tuple[list[Box], bool]]:
     """Boxes of several lines each, of which the last has the beads."""
     blocks: list[list[str]] = [[]]
     for line in lines:
@@ -382,17 +362,17 @@ def _blocks(
     if size and size[0][0] > 1:
         chosen = [block for block in blocks if len(block) == size[0][0]]
         if len(chosen) >= AT_LEAST:
-            yield [_Box(text=_after_label(block[-1])) for block in chosen], False
+            yield [Box(text=_after_label(block[-1])) for block in chosen], False
     for period in _PERIODS:
         for some in (full, likely):
             if len(some) == BOXES * period:
-                yield [_Box(text=_after_label(some[i + period - 1]))
+                yield [Box(text=_after_label(some[i + period - 1]))
                        for i in range(0, len(some), period)], True  # fmt: skip
 
 
 def _likely(lines: Sequence[str]) -> list[str]:
     """The lines that are made of words which most lines are made of: the others are talk."""
-    words = [_words(line) for line in lines]
+    words = [words_of(line) for line in lines]
     often = Counter(shape for some in words for shape in {_shape(word) for word in some})
     letters = Counter(letter for some in words for letter in set("".join(some)))
     enough = max(3, len(lines) // 60)
@@ -417,175 +397,3 @@ def _after_label(line: str) -> str:
 
 def _kind(body: str) -> tuple[bool, bool]:
     return any(c.isdecimal() for c in body), any(c.isalpha() for c in body)
-
-
-@lru_cache(maxsize=1 << 16)
-def _box_of_words(text: str) -> _Box:
-    """A box of these beads; most boxes are printed again and again. Not to be changed."""
-    return _Box(words=_words(text))
-
-
-def _words(text: str) -> list[str]:
-    if "'" in text or '"' in text:
-        return [one or two or bare for one, two, bare in _WORD.findall(text)]
-    return text.replace(",", " ").replace(";", " ").split()
-
-
-def _dump(boxes: Sequence[_Box], sure: bool = True) -> Dump | None:
-    """The beads of all boxes, by what all of them have in common."""
-    if not boxes:
-        return None
-    beads = _beads(boxes)
-    texts = [box.text for box in boxes if box.text is not None]
-    if len(texts) == len(boxes) == BOXES and not can_be_boxes(beads):
-        beads = tokens.beads_of(texts, _of_texts) or beads
-    return Dump(tuple(_one(tuple(box)) for box in beads), sure)
-
-
-@lru_cache(maxsize=1 << 16)
-def _one(beads: tuple[str, ...]) -> tuple[str, ...]:
-    """The same object for the same beads, because most boxes are printed again and again."""
-    return beads
-
-
-def _beads(boxes: Sequence[_Box]) -> Sequence[Sequence[str]]:
-    texts = [box.text for box in boxes if box.text is not None]
-    if len(texts) == len(boxes):
-        return _of_texts(texts)
-    words = [box.words for box in boxes if box.words]
-    if len(words) == len(boxes):
-        return _of_words(words)
-    pairs = [box.pairs for box in boxes if box.pairs]
-    counting = len(pairs) >= AT_LEAST and all(
-        len({one for one, _ in some}) == len(some) and all(n.isdecimal() for _, n in some)
-        for some in pairs
-    )
-    keys = [[key for key, _ in box.counts] for box in boxes if box.counts is not None]
-    if len(keys) == len(boxes) >= AT_LEAST and notations.are_indices(keys):
-        return [[bead for _, bead in box.counts or ()] for box in boxes]
-    beads: list[Sequence[str]] = []
-    for box in boxes:
-        if box.counts is not None:
-            beads.append(repeated(box.counts))
-        elif box.pairs is not None:
-            together = (f"{one},{other}" for one, other in box.pairs)
-            beads.append(repeated(box.pairs) if counting else list(together))
-        elif box.text is not None:
-            beads.append(_words(box.text))
-        else:
-            beads.append(box.words or [])
-    return beads
-
-
-def _of_words(words: Sequence[list[str]]) -> Sequence[Sequence[str]]:
-    """The beads of boxes that are words: nine counts a box, or one bead after another."""
-    if len(words) >= AT_LEAST and all(len(some) == _NINE for some in words):
-        vectors = _vectors(words)
-        if _are_counts(vectors):
-            return [of_vector(v) for v in vectors]
-    return _unnumbered(words)
-
-
-def _of_texts(texts: Sequence[str]) -> Boxes:
-    """The beads of boxes that are texts: counts, words, or the characters of single words."""
-    if all("|" in text for text in texts):  # of a table
-        texts = [text.replace("|", " ") for text in texts]
-    texts = _unwrapped(notations.without_brackets(texts))
-    if any(map(_EMPTY_CELL.search, texts)) and (cells := next(tokens.cells(texts), None)):
-        return cells
-    closed = [_LONE_X.sub("x", text) for text in texts]
-    split = _unnumbered([_words(text) for text in closed])
-    bars = [[_BAR.fullmatch(word) for word in some] for some in split]
-    if all(some and all(some) for some in bars):
-        return [repeated([(m[1], str(len(m[2]))) for m in some if m]) for some in bars]
-    counts = [[_TIMES.fullmatch(word) for word in some] for some in split]
-    if all(some and all(m and (m[1] + m[2]).strip("*") for m in some) for some in counts):
-        found = _bead_first([[(m[1], m[2]) for m in some if m] for some in counts])
-        if all(n.isdecimal() for some in found for _, n in some):
-            return [repeated(some) for some in found]
-    if all(len(some) == _NINE for some in split) and _are_counts(vectors := _vectors(split)):
-        return [of_vector(v) for v in vectors]
-    if found_counts := notations.counts(texts):
-        return [repeated(some) for some in found_counts]
-    single = all(len(some) < _PAIR for some in split)
-    if single and not _are_names({some[0] for some in split if some}):
-        return [tuple(some[0]) if some else () for some in split]
-    return [tuple(some) for some in split]
-
-
-def _unwrapped(texts: Sequence[str]) -> Sequence[str]:
-    """The texts without the two signs that all of them stand between, as `<` and `>`."""
-    bare = [text.strip() for text in texts]
-    if len({(text[:1], text[-1:]) for text in bare}) != 1:
-        return texts
-    wrapped = all(map(_WRAP.match, (bare[0][:1], bare[0][-1:])))
-    if not wrapped or not all(_A_WORD.search(text[1:-1]) for text in bare):
-        return texts
-    return [text[1:-1] for text in bare]
-
-
-def _unnumbered(boxes: Sequence[list[str]]) -> Sequence[list[str]]:
-    """The words of all boxes without their numbers, where they are 0, 1, 2 ... or 1, 2, 3 ..."""
-    if len(boxes) < AT_LEAST or not all(len(box) >= _PAIR and box[0].isdecimal() for box in boxes):
-        return boxes
-    first = number_of(boxes[0][0])
-    numbered = first in (0, 1) and all(number_of(box[0]) == i for i, box in enumerate(boxes, first))
-    return [box[1:] for box in boxes] if numbered else boxes
-
-
-def _are_names(words: Set[str]) -> bool:
-    """Whether single words are names of beads, rather than a box's beads without blanks."""
-    if len(words) > _NINE or all(word.isdecimal() for word in words):
-        return False
-    mixed = all(not word.isdecimal() and not word.isalpha() and word.isalnum() for word in words)
-    return mixed or (max(map(len, words), default=0) > _PAIR and len(words) > _PAIR)
-
-
-def _vectors(boxes: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
-    """Nine numbers a box, 0 for a taken square, where the box shows the mark that is there.
-
-    Other letters, of one case and in a few boxes only, are digits of base 36.
-    """
-    others = {word for words in boxes for word in words if not word.isdecimal()}
-    if others and _BASE_36.fullmatch("".join(others)) and not _shown_often(others, boxes):
-        if any(len(word) > DIGITS_AT_MOST for words in boxes for word in words):
-            return boxes
-        return [[str(int(word, 36)) for word in words] for words in boxes]
-    if not 0 < len(others) < _MARKS or any(len(word) > 1 for word in others):
-        return boxes
-    return [["0" if word in others else word for word in words] for words in boxes]
-
-
-def _shown_often(marks: Set[str], boxes: Sequence[Sequence[str]]) -> bool:
-    """Whether these stand in so many boxes as marks of taken squares do: in all but one."""
-    return sum(not marks.isdisjoint(words) for words in boxes) > _MOSTLY * len(boxes)
-
-
-def _are_counts(vectors: Sequence[Sequence[str]]) -> bool:
-    """Whether nine numbers a box are counts: a box has more taken squares than a list has 0s."""
-    if not all(n.isdecimal() for vector in vectors for n in vector):
-        return False
-    zeros = sum(n == "0" for vector in vectors for n in vector)
-    return zeros > _MOSTLY * _NINE * len(vectors)
-
-
-def _bead_first(found: list[Counts]) -> list[Counts]:
-    """Of `2x0`, bead and number: the bead is no number, or 0, or never twice in a box."""
-
-    def can_be_beads(side: int) -> bool:
-        return all(
-            len({pair[side] for pair in some}) == len(some)
-            and all(pair[1 - side].isdecimal() and pair[1 - side] != "0" for pair in some)
-            for some in found
-        )
-
-    turned = [[(bead, number) for number, bead in some] for some in found]
-    if can_be_beads(1) and (not can_be_beads(0) or _fewer(found, 1, 0)):
-        return turned
-    return found
-
-
-def _fewer(found: Sequence[Sequence[tuple[str, str]]], one: int, other: int) -> bool:
-    """Whether one side begins with 1 more seldom: counts are mostly ones."""
-    ones = [sum(pair[side] == "1" for some in found for pair in some) for side in (one, other)]
-    return ones[0] < ones[1]

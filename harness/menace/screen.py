@@ -17,6 +17,7 @@ from harness.menace.classes import BOXES
 from harness.menace.events import Bead, Beads, Dump, Event, NewGame, Shown, counted
 from harness.menace.exact import ExactReader
 from harness.menace.form import Form
+from harness.menace.holdings import AT_LEAST
 from reference.tic_tac_toe import EMPTY_BOARD, Board, over, stones
 
 __all__ = ["Bead", "Beads", "Dump", "Event", "NewGame", "Screen", "Shown", "counted"]
@@ -163,7 +164,7 @@ class Screen:
             return
         rows = text.split("\n")
         boards = list(self._boards.find(rows))
-        if len(rows) >= dumps.AT_LEAST:  # some may be pictures of boxes
+        if len(rows) >= AT_LEAST:  # some may be pictures of boxes
             boards = _in_one_game(boards, before)
             if boards and boards[0].board == EMPTY_BOARD:
                 boards = _without_picture(boards, rows)
@@ -187,9 +188,9 @@ class Screen:
             end -= 1
         rows = rows[start:end]
         rows = _last_of_two(rows)
-        many = len(rows) >= dumps.AT_LEAST or sum(map(len, rows)) >= BOXES
+        many = len(rows) >= AT_LEAST or sum(map(len, rows)) >= BOXES
         words = sum(len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
-        if many and words >= dumps.AT_LEAST and (dump := dumps.of_lines(rows)):
+        if many and words >= AT_LEAST and (dump := dumps.of_lines(rows)):
             yield dump
 
 
