@@ -447,3 +447,47 @@ def test_a_misprint_between_words_is_found() -> None:
     rows = BOARD.replace("o", "?").splitlines()
     lines = "".join(f"   {row}{' and so on' * (n % 2 + 1)}\n" for n, row in enumerate(rows))
     assert misprint(lines).startswith("line 3 of a board is '   b-?-w")
+
+
+def test_symbols_that_look_the_same_are_named() -> None:
+    assert Form(symbols=("o", "\u043e", ".")).alike == ("o", "\u043e")
+    assert Form().alike is None
+
+
+def test_symbols_are_kept_as_they_are_written() -> None:
+    assert Form().to_json()["symbols"] == "bwo"
+    assert Form(symbols=("b", "red:w", ".")).to_json()["symbols"] == ["b", "red:w", "."]
+
+
+def test_colours_count_where_they_tell_kinds_apart() -> None:
+    coloured = Form(symbols=("red:@", "blue:@", "."))
+    style = {"b": coloured.kinds[0].style, "w": coloured.kinds[1].style}
+    shown = [("@" if kind != "o" else ".", style.get(kind, "")) for kind in START.placement]
+    assert coloured.placement(shown) == START.placement
+    shown[0] = ("@", "")
+    assert coloured.placement(shown)[0] == "?"
+    assert Form().placement([(kind, "red") for kind in START.placement]) == START.placement
+
+
+@pytest.mark.parametrize(
+    ("picture", "words"),
+    [("a-a-c\n|\\|/|\nd-e-f\n|/|\\|\ng-h-i", "in two places"), ("a-b-c", "nine different")],
+)
+def test_a_mark_names_one_node(picture: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        Form(picture)
+
+
+def test_an_empty_symbol_is_none() -> None:
+    with pytest.raises(ValueError, match="symbols are three"):
+        Form(symbols=("b", "w", ""))
+
+
+def test_rows_are_patterns_of_what_is_fixed() -> None:
+    form = Form(SPREAD)
+    assert [fixed for fixed, _ in form.row_patterns] == [6, 5, 5, 5, 6, 5, 5, 5, 6]
+    assert (form.anchor, form.width) == (0, 9)
+    beside = Form("a-b-c\n|\\|/|\nd-e-f\n|/|\\|??\ng-h-i")
+    assert beside.width == 7
+    assert beside.row_patterns[3][1].match("|/|\\|xy")
+    assert not beside.row_patterns[3][1].match("|/|\\/xy")
