@@ -8,7 +8,7 @@ Source: proc(5); the kernel's Documentation/scheduler/sched-stats.rst.
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from harness.closing import Closing
@@ -16,6 +16,10 @@ from harness.sandbox import processes
 from harness.sandbox.inside import seccomp
 
 _READ_CALLS: Final = (b"0", b"63")  # read(2) on x86-64 and on 64-bit Arm
+_EPOLL_CALLS: Final = (b"232", b"281", b"22")  # epoll_wait and epoll_pwait on these two
+_SELECT_CALLS: Final = (b"23", b"270", b"72")  # select and pselect6
+_FOR_EVER: Final = 0xFFFFFFFF  # milliseconds: -1
+_POLLIN: Final = 1
 _NAP_CALLS: Final = (b"35", b"230", b"101", b"115")  # nanosleep and clock_nanosleep on these two
 _PTS_MAJORS: Final = range(136, 144)
 _TTY: Final = os.makedev(5, 0)
@@ -49,11 +53,28 @@ class Thread(NamedTuple):
     @property
     def reads_terminal(self) -> bool:
         """Whether it sleeps in a read of a terminal. A stopped one does not wait for input."""
-        if self.state != "S" or len(self.call) < 2 or self.call[0] not in _READ_CALLS:
-            return False
+        return self.state == "S" and any(map(self._is_terminal, self._awaited()))
+
+    def _awaited(self) -> Iterator[int]:
+        """The descriptors for which it waits, however long that is, to read from them."""
+        if len(self.call) < 2:
+            return
+        name, *arguments = self.call
+        given = [int(argument, 16) for argument in arguments[:5]]
+        if name in _READ_CALLS:
+            yield given[0]
+        elif name in _EPOLL_CALLS and given[3] & _FOR_EVER == _FOR_EVER:  # an event loop
+            for line in _read(f"{self.folder}/fdinfo/{given[0]}").splitlines():
+                fields = line.split()
+                if fields[:1] == [b"tfd:"] and int(fields[3], 16) & _POLLIN:
+                    yield int(fields[1])
+        elif name in _SELECT_CALLS and given[0] == 1 and not given[4]:  # of standard input alone
+            yield 0
+
+    def _is_terminal(self, descriptor: int) -> bool:
         try:
-            read = os.stat(f"{self.folder}/fd/{int(self.call[1], 16)}")  # noqa: PTH116  # often
-        except (OSError, ValueError):
+            read = os.stat(f"{self.folder}/fd/{descriptor}")  # noqa: PTH116  # often
+        except OSError:
             return False
         # By its number, because the name is that of another namespace of mounts.
         return stat.S_ISCHR(read.st_mode) and (
