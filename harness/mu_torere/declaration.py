@@ -109,7 +109,7 @@ def _numbers(given: object) -> tuple[str, ...]:
             return tuple(str(number) for number in given)
         case str():
             first, dash, last = given.partition("-")
-            if dash and first.isdigit() and last.isdigit():
+            if dash and first.isdecimal() and last.isdecimal():
                 return tuple(str(number) for number in range(int(first), int(last) + 1))
             return tuple(given.replace(",", " ").split())
         case _:

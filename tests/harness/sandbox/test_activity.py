@@ -55,17 +55,59 @@ def test_sees_a_read_of_the_terminal() -> None:
         os.close(terminal)
 
 
-def test_a_thread_may_be_who_reads_the_terminal() -> None:
-    code = "import threading; t = threading.Thread(target=input); t.start(); t.join()"
+@contextmanager
+def on_a_terminal(code: str) -> Iterator[Family]:
     pid, terminal = pty.fork()
     if pid == 0:
         os.execv(sys.executable, [sys.executable, "-S", "-c", code])
     try:
-        assert until(Family(pid), lambda seen: seen.reads_terminal)
+        yield Family(pid)
     finally:
         os.kill(pid, 9)
         os.waitpid(pid, 0)
         os.close(terminal)
+
+
+EPOLL = "import os, select; e = select.epoll(); r, w = os.pipe(); "
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"{EPOLL}e.register(r, 1); e.register(0, 1); e.poll()",  # as node's event loop
+        "import select; select.select([0], [], [])",  # as Python's own line editor
+    ],
+)
+def test_to_wait_for_the_terminal_for_ever_is_to_read_it(code: str) -> None:
+    with on_a_terminal(code) as family:
+        assert until(family, lambda seen: seen.reads_terminal)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"{EPOLL}e.register(0, 1); e.poll(600)",  # it goes on by itself
+        f"{EPOLL}e.register(r, 1); e.poll()",  # another's line, perhaps
+        "import select; select.select([0], [], [], 600)",
+        "import os, select; select.select([os.pipe()[0]], [], [])",
+    ],
+)
+def test_other_waiting_is_none_for_the_terminal(code: str) -> None:
+    with on_a_terminal(code) as family:
+        assert until(family, lambda seen: seen.is_quiet and _waits_in(seen))
+        assert never(family, lambda seen: seen.reads_terminal)
+
+
+def _waits_in(seen: Activity) -> bool:
+    """Whether all sleep in a call that waits for descriptors."""
+    calls = activity._EPOLL_CALLS + activity._SELECT_CALLS
+    return all(thread.call[0] in calls for thread in seen.threads)
+
+
+def test_a_thread_may_be_who_reads_the_terminal() -> None:
+    code = "import threading; t = threading.Thread(target=input); t.start(); t.join()"
+    with on_a_terminal(code) as family:
+        assert until(family, lambda seen: seen.reads_terminal)
 
 
 def test_quiet_is_asleep_stopped_or_gone() -> None:
