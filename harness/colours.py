@@ -26,6 +26,7 @@ _BY_DIGITS: Final = re.compile("#((?:[0-9a-f]{3}){1,4})")
 _PLAIN, _GROUND = 10, 11  # the commands that redefine plain text's colour and its ground's
 _BACK: Final = 100  # from such a command to the one that takes it back
 _PALETTE: Final = 4
+_LAST: Final = 255  # of the numbered colours
 
 
 class Numbered(str):
@@ -66,9 +67,6 @@ def is_hidden(fg: str, bg: str) -> bool:
     return fg != "default" and same_colour(fg, bg)
 
 
-_LAST: Final = 255  # of the numbered colours
-
-
 class Palette:
     """What a program has made of its terminal's colours."""
 
@@ -80,13 +78,9 @@ class Palette:
         """Whether anything is redefined."""
         return bool(self._numbers or self._plain)
 
-    @property
-    def key(self) -> tuple[frozenset[tuple[int, str]], ...]:
-        """What is redefined, to compare it by."""
-        return frozenset(self._numbers.items()), frozenset(self._plain.items())
-
     def changed_by(self, command: str) -> bool:
-        """Obey an operating system command; whether it is about colours."""
+        """Obey an operating system command; whether a colour is another now."""
+        before = {**self._numbers}, {**self._plain}
         name, *words = command.lower().split(";")
         if name == str(_PALETTE):
             for number, colour in zip(words[::2], words[1::2], strict=False):
@@ -102,9 +96,7 @@ class Palette:
                     self._numbers.pop(number_of(number), None)
         elif name in (str(_BACK + _PLAIN), str(_BACK + _GROUND)):
             self._plain.pop(int(name) - _BACK, None)
-        else:
-            return False
-        return True
+        return before != (self._numbers, self._plain)
 
     def shown(self, char: Any) -> Any:
         """The character of pyte's as it looks now: without reverse video, and with other colours.

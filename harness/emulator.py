@@ -21,9 +21,7 @@ _COLUMN_MODE: Final = 3  # 132 columns: terminals of today refuse it, unless the
 _ALTERNATE: Final = frozenset({47, 1047, 1049})
 _CURSOR_SAVED: Final = frozenset({1048, 1049})
 _REPEATED_AT_MOST: Final = 10_000
-_REPEATED_IN_ALL: Final = (
-    1_000_000  # of one run: more is nothing that anyone draws, and takes hours
-)
+_REPEATED_IN_ALL: Final = 1_000_000  # of one run: nobody draws more, and it would take hours
 _ALIGNED_AT_MOST: Final = 100  # screens full of E, each of which takes long
 _RECOLOURED_AT_MOST: Final = 1000  # colours redefined, after each of which all is read anew
 _PARTS_TO_ERASE: Final = {"J": 3, "K": 2}  # what a terminal knows of them
@@ -106,9 +104,8 @@ class Emulator(StampedScreen):
             return
         if self._recoloured >= _RECOLOURED_AT_MOST:
             return
-        before = self._palette.key
         self._before()
-        if self._palette.changed_by(command) and self._palette.key != before:
+        if self._palette.changed_by(command):
             self._recoloured += 1
             self._cache.clear()
             self._changed_rows |= set(range(self.lines))
@@ -179,10 +176,7 @@ class Emulator(StampedScreen):
         elif private:
             self._private(numbers, final)
         elif final in ERASING:
-            if final in _PARTS_TO_ERASE and numbers[0] > _PARTS_TO_ERASE[final]:
-                return  # pyte raises
-            self._before()
-            getattr(self, ERASING[final])(numbers[0])
+            self._erase(final, numbers[0])
         elif final in MOVING:
             self._moved()
             getattr(self, MOVING[final])(numbers[0])
@@ -220,6 +214,12 @@ class Emulator(StampedScreen):
         elif final == "Z":
             self._tab_back(max(1, numbers[0]))
 
+    def _erase(self, final: str, number: int) -> None:
+        """Erase as a sequence says; ignore a part that no terminal knows (pyte would raise)."""
+        if number <= _PARTS_TO_ERASE.get(final, number):
+            self._before()
+            getattr(self, ERASING[final])(number)
+
     def _repeat(self, times: int) -> None:
         """Write the last character so many times more."""
         times = min(times, _REPEATED_AT_MOST, _REPEATED_IN_ALL - self._repeated)
@@ -229,10 +229,7 @@ class Emulator(StampedScreen):
 
     def _private(self, numbers: list[int], final: str) -> None:
         if final in "JK":
-            if numbers[0] <= _PARTS_TO_ERASE[final]:
-                self._before()
-                erase = self.erase_in_display if final == "J" else self.erase_in_line
-                erase(numbers[0])
+            self._erase(final, numbers[0])
             return
         if final not in "hl":
             return

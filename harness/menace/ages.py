@@ -1,5 +1,6 @@
 """In which order beads came into each box of a run, whatever order the program prints them in."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from harness.menace.elimination import Index
@@ -33,5 +34,5 @@ class Ages:
             return
         known.remove(bead)
         known += [bead] * back
-        if counted(tuple(known)) == counted(after):
+        if Counter(known) == counted(after):
             self._by_age[index] = known

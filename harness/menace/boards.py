@@ -61,12 +61,12 @@ class _Row(NamedTuple):
 class _Line(NamedTuple):
     """What one line can be: a whole board, rows of one, a line of a frame (which draws one).
 
-    `first` are the rows that only a board's first line can be.
+    `after_prompt` are the rows that only a board's first line can be, where it has no others.
     """
 
     board: Board | None
     rows: tuple[_Row, ...]
-    first: tuple[_Row, ...]
+    after_prompt: tuple[_Row, ...]
     ruled: bool
     frame: bool
 
@@ -115,7 +115,7 @@ class BoardReader:
                     continue
                 if found := self._from(lines, at, row, frames):
                     return found
-        for row in () if line.rows else line.first:
+        for row in line.after_prompt:
             found = self._from(lines, at, row, frames=False)
             if found and not self._goes_on(lines, found):
                 return found
@@ -162,7 +162,7 @@ class BoardReader:
             known = _Line(
                 self._in_line(line) if short else None,
                 rows,
-                rows or self._after_prompt(line),
+                () if rows else self._after_prompt(line),
                 _RULED.fullmatch(line) is not None if short else False,
                 _is_frame(line),
             )

@@ -1,11 +1,15 @@
 """What a MENACE can print, as events in order: a new game, a board, all boxes."""
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from reference.tic_tac_toe import Board
+
+NEW_GAME: Final = re.compile(r"new[ _-]*game", re.IGNORECASE)
+"""How a program says that a game begins."""
 
 Bead: TypeAlias = str
 Beads: TypeAlias = tuple[Bead, ...]  # in the order printed

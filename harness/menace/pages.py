@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from harness.digits import number_of
+from harness.menace.events import NEW_GAME
 
 _ADDRESSED: Final = re.compile(r"\x1b\[(?:\d+;\d+[Hf]|\d*[ABCDEFGd])")
 _PART: Final = re.compile(r"\x1b\[([?\d;]*)([A-Za-z@`])|\x1b[()].|\x1b.|([^\x1b])", re.DOTALL)
@@ -21,7 +22,6 @@ _ROWS_AT_MOST, _ROWS_KEPT = 2_000, 500  # kept at the top and at the bottom
 _LAST_AT_MOST: Final = 10_000  # characters
 _RIGHTMOST: Final = 1000
 _LOWEST: Final = 10_000
-_NEW_GAME: Final = re.compile(r"new[ _-]*game", re.IGNORECASE)
 
 
 class Page:
@@ -125,8 +125,7 @@ class Page:
         """Erase the page, or what comes after the cursor."""
         if not whole:
             del self._here()[self._column :]
-        left = {} if whole else {n: r for n, r in self._rows.items() if n <= self._row}
-        self._rows = left
+        self._rows = {n: r for n, r in self._rows.items() if n <= self._row and not whole}
 
     def _move(self, command: str, numbers: list[int]) -> None:
         first = numbers[0]
@@ -163,7 +162,7 @@ class Page:
             for way in (-1, 1):
                 for number in range(row + way, row + way * (_AROUND + 1), way):
                     text = self._shown(number)
-                    if number < 0 or _NEW_GAME.search(text):
+                    if number < 0 or NEW_GAME.search(text):
                         break
                     shown[number] = text
         last = max(self._rows)

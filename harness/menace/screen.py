@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 from harness.menace import dumps, literals
 from harness.menace.boards import BoardReader, Found, is_ruled, meaning_of
 from harness.menace.classes import BOXES
-from harness.menace.events import Bead, Beads, Dump, Event, NewGame, Shown, counted
+from harness.menace.events import NEW_GAME, Bead, Beads, Dump, Event, NewGame, Shown, counted
 from harness.menace.exact import ExactReader
 from harness.menace.form import Form
 from harness.menace.holdings import AT_LEAST
@@ -22,7 +22,6 @@ from reference.tic_tac_toe import EMPTY_BOARD, Board, over, stones
 
 __all__ = ["Bead", "Beads", "Dump", "Event", "NewGame", "Screen", "Shown", "counted"]
 
-_NEW_GAME: Final = re.compile(r"new[ _-]*game", re.IGNORECASE)
 _ESCAPE: Final = re.compile(r"\x1b(?:\[[\d;?]*[A-Za-z]|[()][A-Z0-9])|\ufe0f|\r(?=\n)|\x07")
 _OVERWRITTEN: Final = re.compile(r"^[^\n]*\r(?!\n)", re.MULTILINE)
 _COLOURED: Final = re.compile(r"\x1b\[([\d;]+)m([^\x1b\n]+)\x1b\[0?m")
@@ -95,7 +94,7 @@ class Screen:
     def _read(self, text: str, whole: bool) -> Iterator[Event]:
         if "\\u" in text:
             text = _CODED.sub(_decoded, text)
-        parts = _NEW_GAME.split(text)
+        parts = NEW_GAME.split(text)
         for number, part in enumerate(parts):
             if number:
                 yield NewGame()

@@ -50,10 +50,10 @@ class ReplyGraph:
         """The position after a move and the reply to it; None when that is not known."""
         return self._after.get(here, {}).get(node)
 
-    def ways(self, here: Position) -> Iterator[tuple[Node, Position]]:
-        """The moves that keep the draw, with what they are known to lead to."""
+    def ways(self, here: Position, mistakes: bool = False) -> Iterator[tuple[Node, Position]]:
+        """The moves that keep the draw (`mistakes`: all), and where they are known to lead."""
         after = self._after.get(here, {})
-        for node in value_keeping_moves(here):
+        for node in after if mistakes else value_keeping_moves(here):
             if node in after:
                 yield node, after[node]
 
@@ -62,15 +62,17 @@ class ReplyGraph:
         after = self._after.get(here, {})
         return next((node for node in value_keeping_moves(here) if node not in after), None)
 
-    def route(self, start: Position, wanted: Wanted) -> tuple[Step, ...] | None:
-        """A shortest known way to a position that is wanted."""
+    def route(
+        self, start: Position, wanted: Wanted, mistakes: bool = False
+    ) -> tuple[Step, ...] | None:
+        """A shortest known way to a position that is wanted; `mistakes`: by any human moves."""
         way: dict[Position, tuple[Step, ...]] = {start: ()}
         frontier = deque([start])
         while frontier:
             here = frontier.popleft()
             if wanted(here):
                 return way[here]
-            for node, after in self.ways(here):
+            for node, after in self.ways(here, mistakes):
                 if after not in way:
                     way[after] = (*way[here], (here, node))
                     frontier.append(after)

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from harness.mu_torere.game import Chooser, Game, opened, play_on
 from harness.mu_torere.referee import Round
-from harness.mu_torere.reply_graph import Step
+from harness.mu_torere.reply_graph import ReplyGraph, Step
 from harness.mu_torere.screen import Form
 from harness.program import Program
 from harness.sandbox.scratch import scratch_folder
@@ -161,24 +161,13 @@ class Thinker:
 
 def to_a_win(replies: Mapping[Step, Position]) -> Chooser:
     """Goes a shortest way to where the program wins; none, where no way is known."""
-    after: dict[Position, list[tuple[Node, Position]]] = {}
-    for (before, node), reply in replies.items():
-        after.setdefault(before, []).append((node, reply))
+    graph = ReplyGraph(replies)
 
     def choose(position: Position, rounds: Sequence[Round]) -> Node | None:
         if len(rounds) >= _ROUNDS_TO_A_WIN:
             return None
-        first: dict[Position, Node | None] = {position: None}
-        frontier = deque([position])
-        while frontier:
-            here = frontier.popleft()
-            if is_terminal(here):
-                return first[here]
-            for node, there in after.get(here, ()):
-                if there not in first:
-                    first[there] = node if here == position else first[here]
-                    frontier.append(there)
-        return None
+        way = graph.route(position, is_terminal, mistakes=True)
+        return way[0][1] if way else None
 
     return choose
 
