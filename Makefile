@@ -6,9 +6,9 @@ READY := $(VENV)/.ready
 READY_PEOPLE := $(VENV)/.ready-people
 READY_DEV := $(VENV)/.ready-dev
 ARGS ?=
-# One worker more than there are cores: a test of a terminal program mostly waits for it. Whoever has
+# Two workers more than there are cores: tests of terminal programs mostly wait for them. Whoever has
 # nothing left to do takes tests from another, so that the long ones at the end are shared.
-WORKERS = -n $(shell expr $$(nproc || echo 2) + 1) --dist worksteal
+WORKERS = -n $(shell expr $$(nproc || echo 2) + 2) --dist worksteal
 
 .PHONY: help verify test test-all check lint types format bytes bench tournament mutation play kit site scoreboard curves fit clean
 
@@ -67,6 +67,7 @@ scoreboard: $(READY) ## write the generated tables of the READMEs
 
 clean: ## remove everything that was made
 	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
 
 $(READY): requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("golfproof needs Python 3.11 or later, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'

@@ -50,6 +50,7 @@ def distance(position: Position) -> int | None:
     return _entry(position).distance
 
 
+@cache
 def value_keeping_moves(position: Position) -> tuple[Node, ...]:
     """The legal moves after which the mover still has the value he had, ascending.
 

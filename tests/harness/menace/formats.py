@@ -4,6 +4,7 @@
 `Story` is one run of a machine written here, as (input, reply) turns in any of the formats.
 """
 
+import functools
 import json
 import pprint
 import random
@@ -56,21 +57,29 @@ def seen_as(board: str) -> tuple[str, tuple[int, ...]]:
     return min(("".join(board[square] for square in way), way) for way in WAYS)
 
 
-def fresh(chance: random.Random, beads: int) -> dict[str, list[int]]:
-    boxes: dict[str, list[int]] = {}
+@functools.cache
+def pictures() -> dict[str, list[int]]:
+    """The free squares of every picture that is on a box."""
+    found: dict[str, list[int]] = {}
     todo = ["-" * 9]
     while todo:
         board = todo.pop()
         picture, _ = seen_as(board)
-        if picture in boxes or len(free(board)) < 2:
+        if picture in found or len(free(board)) < 2:
             continue
-        n = beads or len(free(picture))
-        boxes[picture] = [chance.choice(free(picture)) for _ in range(n)]
+        found[picture] = free(picture)
         for x in free(picture):
             after = put(picture, x, "X")
             if not won(after, "X"):
                 todo += [b for o in free(after) if not won(b := put(after, o, "O"), "O")]
-    return boxes
+    return found
+
+
+def fresh(chance: random.Random, beads: int) -> dict[str, list[int]]:
+    return {
+        picture: [chance.choice(squares) for _ in range(beads or len(squares))]
+        for picture, squares in pictures().items()
+    }
 
 
 # --- boards --------------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def test_the_spelling_of_o_changes_nothing(bot: str) -> None:
 
 @pytest.mark.parametrize("bot", OTHERS)
 def test_a_bots_own_rules_are_the_references(bot: str) -> None:
-    for state in sample(300, seed=15):
+    for state in sample(400, seed=17):
         _, *boards, master, last = format_state(state)
         pairs = names_of(bot)["legal_moves"](boards, master, last)
         assert tuple(SIZE * board + tile for board, tile in pairs) == legal_moves(state)
@@ -110,7 +110,7 @@ def test_naive_bot_wins_a_board_or_takes_the_first_tile() -> None:
 def test_middle_bot_likes_centres_then_corners_then_edges() -> None:
     taste = [4, 0, 2, 6, 8, 1, 3, 5, 7]
     assert ask("middleBot", START) == 40
-    for state in sample(400, seed=18):
+    for state in sample(400, seed=17):
         board, tile = divmod(ask("middleBot", state), SIZE)
         liked = next(t for t in taste if any(move % SIZE == t for move in legal_moves(state)))
         assert tile == liked, format_state(state)
@@ -120,7 +120,7 @@ def test_middle_bot_likes_centres_then_corners_then_edges() -> None:
 
 
 def test_depth_bot_takes_a_win() -> None:
-    for state in sample(400, seed=19):
+    for state in sample(400, seed=17):
         wins = {m for m in legal_moves(state) if outcome(apply(state, m)) == state.to_move}
         if wins:
             assert ask("depthBot", state) in wins, format_state(state)

@@ -107,7 +107,7 @@ def test_the_spelling_of_o_changes_nothing() -> None:
 
 
 def test_it_takes_a_win() -> None:
-    for state in sample(400, seed=26):
+    for state in sample(400, seed=21):
         wins = {m for m in legal_moves(state) if outcome(apply(state, m)) == state.to_move}
         if wins:
             for looks in (0, 1, 50):

@@ -42,7 +42,7 @@ def test_its_rules_are_the_references() -> None:
 
 
 def test_the_running_score_is_the_score() -> None:
-    for state in sample(200, seed=32):
+    for state in sample(200, seed=31):
         position = read(state)
         for step in BOT["steps"](position):
             if step[0] != WIN:
@@ -79,7 +79,7 @@ def test_its_depth_is_at_least_four() -> None:
 
 def test_of_two_wins_the_sooner_counts_for_more() -> None:
     values = {}
-    for state in sample(300, seed=35):
+    for state in sample(300, seed=33):
         if any(outcome(apply(state, move)) == state.to_move for move in legal_moves(state)):
             for depth in (1, 3):
                 values[depth] = BOT["best_value"](read(state), depth, -2 * WIN, 2 * WIN)
