@@ -65,5 +65,5 @@ class LiveBooks:
         """How much a loss by this board's box is wanted: it is then nearer to being refilled."""
         books = self.together or self._running
         beads = books.beads_in(board) or _BEADS_UNKNOWN
-        seen = books.refills_by_stage[stones(board)]
+        seen = books.new_beads.by_stage[stones(board)]
         return _REFILLS_MANY / (_REFILLS_MANY + seen) / beads**2

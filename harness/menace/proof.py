@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from harness.menace import bias, evidence, refills, starts
-from harness.menace.accounts import Accounts, Trouble
+from harness.menace.accounts import Accounts
+from harness.menace.changes import Trouble
 from harness.menace.classes import BOXES, always_drawn, least_board, stage_of, use
 from harness.menace.coverage import Coverage
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
@@ -104,15 +105,18 @@ def assess(
     form = runs[0].form if runs else Form()
     if not findings and runs:
         findings = _slow_start(runs, form)
-    refilled = [refill for book in books for refill in book.refills_told()] if chance else None
+    refilled = None
+    if chance:
+        refilled = [refill for b in books for refill in b.new_beads.told(b.box_of)]
     tests = _tests(runs, books, form, refilled)
     if not findings:
         findings = [_unfair(runs[-1], test) for test in tests if test.failed]
-    drawn = evidence.tally(bias.events([s for b in books for s in b.samples])) if chance else {}
+    samples = [sample for book in books for sample in book.draws.samples] if chance else []
+    drawn = evidence.tally(bias.events(samples))
     found = [] if refilled is None else _biases(runs, books, drawn, refilled)
     if not findings:
         findings = [_biased(runs[-1], one) for one in found if one.p < evidence.FALSE_ALARMS]
-    exercised = {p for book in books for p in book.exercised}
+    exercised = {p for book in books for p in book.draws.exercised}
     identified = {p for book in books for p in book.identified}
     return Assessment(
         findings=tuple(findings),
@@ -120,11 +124,11 @@ def assess(
         exercised=len(exercised),
         identified=frozenset(identified),
         beads_known=max((book.beads_known for book in books), default=0),
-        changes=sum(book.changes for book in books),
-        refills=sum((book.refills for book in books), Counter()),
+        changes=sum(book.changes.checked for book in books),
+        refills=sum((book.changes.refills for book in books), Counter()),
         one_order=one_order,
         tests=tuple(tests),
-        refills_by_stage=sum((book.refills_by_stage for book in books), Counter()),
+        refills_by_stage=sum((book.new_beads.by_stage for book in books), Counter()),
         fullest_by_stage=_fullest(runs, books) if chance else Counter(),
         coverage=_covered(runs) if chance else Coverage(),
         biases=tuple(found[:1]),
@@ -164,7 +168,7 @@ def _books(runs: Sequence[Run]) -> tuple[list[Accounts], list[tuple[Run, Trouble
             troubles.append((run, trouble))
     if not troubles and _in_one_order(books):
         return [together], [first], True
-    refills = sum((book.refills for book in books), Counter[str]())
+    refills = sum((book.changes.refills for book in books), Counter[str]())
     if len(refills) > 1 and not troubles:
         trouble = Trouble(
             "menace/refill", "three stay in one run, two in another", "one of both", 0
@@ -227,18 +231,19 @@ def _tests(
     runs: Sequence[Run], books: Sequence[Accounts], form: Form, refilled: Sequence[Refill] | None
 ) -> list[Test]:
     """Every test; those of the draws and of single new beads are for later without `refilled`."""
-    samples = [sample for book in books for sample in book.samples]
+    samples = [sample for book in books for sample in book.draws.samples]
     tests: list[Test] = []
     if refilled is not None:
         tests += draw_tests(samples)
         asked = [run.asked for run in runs]
-        tests += dependence_tests((book.samples for book in books), asked)
+        tests += dependence_tests((book.draws.samples for book in books), asked)
         tests.append(Test("refilled beads lean to no side", *leaning(refilled)))
     if len(samples) < DRAWS_NEEDED:
         tests.append(Test("draws", len(samples), None))
-    tests.append(refills_random(sample for book in books for sample in book.refill_samples))
-    tests.append(refills_drawn(draw for book in books for draw in book.refill_draws))
-    tests.append(refills_uniform(refill for book in books for refill in book.refilled.items()))
+    tests.append(refills_random(sample for book in books for sample in book.new_beads.samples))
+    tests.append(refills_drawn(draw for book in books for draw in book.new_beads.draws))
+    lost = (refill for book in books for refill in book.new_beads.after_losses.items())
+    tests.append(refills_uniform(lost))
     starts = [Start(run.games[0].boxes, run.began) for run in runs if run.games]
     tests.append(start_differs(starts))
     if form.exact and form.beads == BEADS_ARE_SQUARES:

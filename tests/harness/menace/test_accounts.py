@@ -9,7 +9,8 @@ from typing import TypeAlias
 import pytest
 
 from harness.menace import opponent
-from harness.menace.accounts import Accounts, Trouble
+from harness.menace.accounts import Accounts
+from harness.menace.changes import Trouble
 from harness.menace.classes import BOXES, always_drawn, least_board
 from harness.menace.game import Human
 from harness.menace.samples import Sample
@@ -95,7 +96,7 @@ def test_every_box_found_is_the_right_one(kind: type[Player]) -> None:
 def test_every_box_used_is_counted(kind: type[Player]) -> None:
     book, players = in_one_order(kind)
     used = Counter(draw.box for player in players for game in player.log for draw in game)
-    found = {class_of()[position(least_board(p))]: uses for p, uses in book.exercised.items()}
+    found = {class_of()[position(least_board(p))]: uses for p, uses in book.draws.exercised.items()}
     assert found == used
 
 
@@ -103,8 +104,8 @@ def test_every_box_used_is_counted(kind: type[Player]) -> None:
 def test_every_sample_is_a_draw_of_the_player_s(kind: type[Player]) -> None:
     book, players = in_one_order(kind)
     draws = iter([(player, draw) for player in players for game in player.log for draw in game])
-    assert len(book.samples) > 100
-    for sample in book.samples:
+    assert len(book.draws.samples) > 100
+    for sample in book.draws.samples:
         assert any(is_of(sample, player, draw) for player, draw in draws)  # in this order
 
 
@@ -133,8 +134,8 @@ def test_every_change_is_checked_and_every_refill_read(kind: type[Player]) -> No
     book, players = in_one_order(kind)
     draws = list(after_the_first(players))
     emptied = sum(len(draw.before) == 1 for _, draw, _ in draws)
-    assert book.refills == {"two stay" if kind is TwoStay else "three stay": emptied}
-    assert book.changes == sum(len(d.before) == 1 or bool(result) for _, d, result in draws)
+    assert book.changes.refills == {"two stay" if kind is TwoStay else "three stay": emptied}
+    assert book.changes.checked == sum(len(d.before) == 1 or bool(result) for _, d, result in draws)
 
 
 @pytest.mark.parametrize("kind", [OneBead, TwoOfOneBead])
@@ -145,8 +146,8 @@ def test_refills_are_sampled_as_they_were(kind: type[Player]) -> None:
         for _, draw, _ in after_the_first(players)
         if len(draw.before) == 1
     ])  # fmt: skip
-    assert len(book.refill_samples) > 20
-    seen = [(sample.squares, sample.alike) for sample in book.refill_samples]
+    assert len(book.new_beads.samples) > 20
+    seen = [(sample.squares, sample.alike) for sample in book.new_beads.samples]
     assert all(sample in refills for sample in seen)  # in this order
 
 
@@ -190,8 +191,8 @@ def test_a_run_s_first_game_tells_nothing_of_changes() -> None:
     human = opponent.at_random(random.Random(1))
     for seed in range(30):
         assert book.add(games_of(Player(seed), 1, human)) is None
-    assert (book.changes, book.samples, book.identified) == (0, [], frozenset())
-    assert book.exercised[0] == 30
+    assert (book.changes.checked, book.draws.samples, book.identified) == (0, [], frozenset())
+    assert book.draws.exercised[0] == 30
 
 
 def test_another_order_contradicts() -> None:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from harness.menace.accounts import Accounts, Trouble
+from harness.menace.accounts import Accounts
+from harness.menace.changes import Trouble
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
 from reference.menace.boxes import boxes_of
 from reference.tic_tac_toe import Mark
@@ -45,8 +46,8 @@ def judged(
 def test_one_bead_more_or_less(won_by: Mark, old: str, new: str) -> None:
     trouble, book = judged((old, new), won_by=won_by)
     assert trouble is None
-    assert book.changes == 1
-    assert book.refills.total() == 0
+    assert book.changes.checked == 1
+    assert book.changes.refills.total() == 0
 
 
 @pytest.mark.parametrize(
@@ -100,8 +101,8 @@ def test_any_other_change_is_no_reward(won_by: Mark | None, old: str, new: str) 
 def test_a_refill_by_either_reading(won_by: Mark | None, new: str, reading: str) -> None:
     trouble, book = judged(("a", new), won_by=won_by)
     assert trouble is None
-    assert book.refills == {reading: 1}
-    assert book.changes == 1
+    assert book.changes.refills == {reading: 1}
+    assert book.changes.checked == 1
 
 
 @pytest.mark.parametrize(
@@ -125,7 +126,7 @@ def test_anything_else_is_no_refill(won_by: Mark | None, new: str) -> None:
     assert trouble is not None
     assert trouble.clause == "menace/refill"
     assert "three random beads" in trouble.expected
-    assert book.refills.total() == 0
+    assert book.changes.refills.total() == 0
 
 
 def test_refills_by_both_readings() -> None:
@@ -154,7 +155,7 @@ def test_very_many_changes_are_no_game_s() -> None:
 def test_the_order_of_beads_says_nothing() -> None:
     trouble, book = judged(("ab", "ba"), ("ab", "abb"), won_by="X")
     assert trouble is None
-    assert book.changes == 1
+    assert book.changes.checked == 1
 
 
 def test_how_many_boxes_should_have_changed() -> None:

@@ -60,10 +60,10 @@ def drawn_by(
     humans: list[Human] = [opponent.blundering(chance), steering]
     for run, human in zip(range(runs), humans * runs, strict=False):
         if not kind.fixed_order:
-            samples += book.samples
+            samples += book.draws.samples
             book = Accounts(book.form)
         assert book.add(games_of(kind(100 * seed + run), games, human)) is None
-    return draw_tests([*samples, *book.samples])
+    return draw_tests([*samples, *book.draws.samples])
 
 
 @pytest.mark.parametrize("kind", [Player, Lettered, OneBead, ManyBeads, Shuffled])
@@ -90,8 +90,8 @@ def test_samples_do_not_look_ahead() -> None:
     for count in (30, 60, 90):
         part = Accounts(form_of(player))
         part.add(games[:count])
-        assert whole.samples[: len(part.samples)] == part.samples
-        assert len(part.samples) < len(whole.samples)
+        assert whole.draws.samples[: len(part.draws.samples)] == part.draws.samples
+        assert len(part.draws.samples) < len(whole.draws.samples)
 
 
 # --- power ---------------------------------------------------------------------------------------

@@ -68,10 +68,10 @@ def test_names_seen_at_the_start_of_later_runs_are_told_of_earlier_refills() -> 
     for run in range(12):
         player = OneBead(run)
         assert book.add(games_of(player, 60, perfect(random.Random(run)))) is None
-        named.append([refill for refill in book.refills_told() if refill.names])
-    at_once = [refill for refill in book.refills_kept if refill.names]
+        named.append([refill for refill in book.new_beads.told(book.box_of) if refill.names])
+    at_once = [refill for refill in book.new_beads.kept if refill.names]
     assert len(at_once) < len(named[-1])
-    assert leaning(book.refills_told())[1] > 1e-6
+    assert leaning(book.new_beads.told(book.box_of))[1] > 1e-6
     for refill in named[-1]:
         assert list(refill.names) == sorted(refill.names)
         assert set(refill.beside) <= set(refill.names)

@@ -60,7 +60,7 @@ def test_a_loss_is_wanted_less_the_more_refills_were_seen_at_that_stage() -> Non
     books, _, _ = played()
     assert books.together is not None
     before = books.refills_wanted("X---O----"), books.refills_wanted("---------")
-    books.together.refills_by_stage[2] += 40
+    books.together.new_beads.by_stage[2] += 40
     assert books.refills_wanted("X---O----") < before[0] / 2
     assert books.refills_wanted("---------") == before[1]
 

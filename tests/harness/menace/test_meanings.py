@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from harness.menace.accounts import Accounts, Trouble
+from harness.menace.accounts import Accounts
+from harness.menace.changes import Trouble
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
 from harness.menace.referee import Played
 from reference.menace.boxes import boxes_of

@@ -102,11 +102,11 @@ def test_a_refill_is_kept_with_the_bead_that_emptied_the_box(kind: type[Player])
     for seed in range(4):
         human = perfect(random.Random(seed))
         assert book.add(quick_run(kind(seed), 150, human).games) is None
-    assert len(book.refills_kept) > 10
-    for refill in book.refills_kept:
+    assert len(book.new_beads.kept) > 10
+    for refill in book.new_beads.kept:
         assert refill.emptied_by not in refill.beside
         assert refill.move in orbits(refill.position)
         for bead, orbit in zip(refill.beside, refill.orbits, strict=True):
-            assert orbit is None or book._means(
+            assert orbit is None or book._meanings.means(
                 book.box_of(refill.position) or 0, refill.position, bead
             ) == orbit  # fmt: skip
