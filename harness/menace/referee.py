@@ -12,9 +12,18 @@ from typing import Final, TypeAlias
 from harness.fault import Fault
 from harness.menace.classes import BOXES
 from harness.menace.form import Form
-from harness.menace.kinds import looks_misread
 from harness.menace.pages import Page
 from harness.menace.screen import Dump, Event, NewGame, Screen, Shown
+from harness.menace.steps import (
+    SHOWN_AT_MOST,
+    after_human,
+    boxes_fault,
+    instead_of_boxes,
+    name_of,
+    own_move,
+    shortened,
+    too_much,
+)
 from harness.session import Ending
 from harness.transcript import Transcript, Turn
 from harness.verdict import Finding, HarnessError, Verdict
@@ -23,7 +32,6 @@ from reference.tic_tac_toe import (
     Board,
     Mark,
     Square,
-    empty_squares,
     over,
     place,
     winner,
@@ -35,7 +43,6 @@ _BOXES_UNREAD: Final = 304  # and so many all boxes
 # What boxes can be taken for as long as not all of them have come: pictures are boards too.
 _AFTER_A_GAME: Final = {"menace/over", "menace/dump", "menace/boxes", "menace/end"}
 _READ: Final = {"menace/new_game", "?menace/new_game"}  # broken whatever a board looks like
-_SHOWN_AT_MOST: Final = 200  # characters of what should not be there
 PLAYS_WITH: Final = "plays_with"  # in the notes of a transcript: the option that helped
 
 
@@ -128,7 +135,7 @@ class Follower:
         if self.form.exact and (
             rest := self.screen.rest(turn.said).replace("\n", "", len(finished))
         ):
-            return Fault("menace/exact", _short(repr(rest)), "New game, boards and boxes alone")
+            return Fault("menace/exact", shortened(repr(rest)), "New game, boards and boxes alone")
         self.state = state
         return finished
 
@@ -148,7 +155,7 @@ class Follower:
             at = _skip_dumps(events, at)
             if at >= len(events):
                 return Fault("?menace/board", "no board", "the board after the human's move")
-            if fault := _after_human(events[at], state.board, expected, sent):
+            if fault := after_human(events[at], state.board, expected, sent):
                 return fault
             at += 1
             state = replace(state, board=expected)
@@ -159,22 +166,22 @@ class Follower:
                 at = max(at, _skip_dumps(events, at) - 1)  # the last: others were before learning
                 event = events[at]
                 if not isinstance(event, Dump):
-                    return _instead_of_boxes(event, state.board)
-                if fault := _boxes(event, first=state.games_left == self.games):
+                    return instead_of_boxes(event, state.board)
+                if fault := boxes_fault(event, first=state.games_left == self.games):
                     return fault
                 finished.append(Played(state.draws, winner(state.board), event.boxes, self.inputs))
                 at += 1
                 state = State(state.games_left - 1)
                 if state.games_left == 0:
                     if at < len(events):
-                        return Fault("menace/end", _name(events[at]), "no more games")
+                        return Fault("menace/end", name_of(events[at]), "no more games")
                     return replace(state, ended=True), finished
             if state.board is None:
                 at = _skip_dumps(events, at)
                 if at >= len(events):
                     return Fault("?menace/new_game", "nothing", "`New game`")
                 if not isinstance(events[at], NewGame):
-                    return Fault("menace/new_game", _name(events[at]), "`New game`")
+                    return Fault("menace/new_game", name_of(events[at]), "`New game`")
                 at += 1
                 if not self.form.exact and at < len(events) and events[at] == Shown(EMPTY_BOARD):
                     at += 1
@@ -182,7 +189,7 @@ class Follower:
             at = _skip_dumps(events, at)
             if at >= len(events):
                 return Fault("?menace/board", "no board", "the board after MENACE's move")
-            moved = _own_move(events[at], before)
+            moved = own_move(events[at], before)
             if isinstance(moved, Fault):
                 return moved
             at += 1
@@ -191,7 +198,7 @@ class Follower:
             if not over(after):
                 at = _skip_dumps(events, at)
                 if at < len(events):
-                    return _too_much(events[at], after)
+                    return too_much(events[at], after)
                 return state, finished
 
     def _note(self, text: str) -> None:
@@ -231,8 +238,8 @@ class Follower:
         least = _BOXES_UNREAD if what == "the boxes" else _BOARD_UNREAD
         if len("".join(_WORDS.sub("", turn.said).split())) < least:
             return None
-        said = turn.said if what != "the boxes" else turn.said[-_SHOWN_AT_MOST:]
-        seen = f"{what} cannot be read: {_short(repr(said))}"
+        said = turn.said if what != "the boxes" else turn.said[-SHOWN_AT_MOST:]
+        seen = f"{what} cannot be read: {shortened(repr(said))}"
         expected = "boards and boxes in a form that is known or declared"
         return Fault("menace/reading", seen, expected, Verdict.INCONCLUSIVE)
 
@@ -313,7 +320,7 @@ def judge(transcript: Transcript) -> Run:
 def _undeclared(fault: Fault, transcript: Transcript, option: str) -> Fault:
     """A fault of a program that plays rightly once an option declares how: it is not its own."""
     last = transcript.turns[-1]
-    said = _short(repr(last.said))
+    said = shortened(repr(last.said))
     seen = f"{fault.seen}; after {last.sent} it printed {said}, which cannot be read"
     expected = f"an option that declares its form: with {option} it played without a mistake"
     return Fault("menace/reading", seen, expected, Verdict.INCONCLUSIVE)
@@ -338,72 +345,6 @@ def _skip_dumps(events: Sequence[Event], at: int) -> int:
     return at
 
 
-def _after_human(event: Event, before: Board, expected: Board, sent: str) -> Fault | None:
-    if event == Shown(expected):
-        return None
-    if not isinstance(event, Shown):
-        return Fault("menace/board", _name(event), f"the board after {sent}")
-    if event.board == before:
-        return Fault("menace/human", f"the board unchanged after {sent}", _rows(expected))
-    if over(expected) and event.board == EMPTY_BOARD:
-        return Fault("menace/board", "an empty board", _rows(expected))
-    if event.board in _followers(expected, "X"):
-        seen = f"the board after MENACE's next move: {_rows(event.board)}"
-        return Fault("menace/board", seen, f"the board after {sent} first")
-    return Fault("menace/human", f"after {sent}: {_rows(event.board)}", _rows(expected))
-
-
-def _own_move(event: Event, before: Board) -> Square | Fault:
-    expected = f"one X on an empty square of {_rows(before)}"
-    if isinstance(event, NewGame):
-        return Fault("menace/over", "a new game", f"the game to go on from {_rows(before)}")
-    if not isinstance(event, Shown):
-        return Fault("menace/over", "boxes", f"the game to go on from {_rows(before)}")
-    moves = [s for s in empty_squares(before) if place(before, s, "X") == event.board]
-    if moves:
-        return moves[0]
-    if before == EMPTY_BOARD and event.board.count("O"):
-        clause = "menace/first" if event.board.count("X") == 0 else "menace/kept"
-        return Fault(clause, _rows(event.board), "one X on an empty board")
-    return Fault("menace/draw", _rows(event.board), expected)
-
-
-def _followers(board: Board, mark: Mark) -> list[Board]:
-    """The boards that one more stone makes of this one."""
-    return [place(board, square, mark) for square in empty_squares(board)]
-
-
-def _too_much(event: Event, board: Board) -> Fault:
-    if event == Shown(board):
-        return Fault("menace/board", f"once more {_rows(board)}", "the board once")
-    if isinstance(event, Shown) and event.board in _followers(board, "O"):
-        seen = f"a move for the human: {_rows(event.board)}"
-        return Fault("menace/human", seen, "a wait for the human's move")
-    if isinstance(event, Shown):
-        return Fault("menace/interactive", f"one more board: {_rows(event.board)}",
-                     "a wait for the human's move")  # fmt: skip
-    return Fault("menace/over", _name(event), f"the game to go on from {_rows(board)}")
-
-
-def _instead_of_boxes(event: Event, board: Board) -> Fault:
-    if isinstance(event, NewGame):
-        return Fault("menace/dump", "a new game", "all boxes first")
-    return Fault("menace/over", _name(event), f"the game to be over at {_rows(board)}")
-
-
-def _boxes(event: Dump, first: bool) -> Fault | None:
-    if len(event.boxes) != BOXES:
-        return Fault("menace/boxes", f"{len(event.boxes)} boxes", f"{BOXES} boxes")
-    if first and looks_misread(event.boxes):
-        seen = f"the boxes cannot be read: one was taken for {_short(str([*event.boxes[0]]))}"
-        expected = "boxes in a form that is known or declared"
-        return Fault("menace/reading", seen, expected, Verdict.INCONCLUSIVE)
-    if empty := [*map(len, event.boxes)].count(0):
-        clause = "menace/boxes" if first else "menace/refill"
-        return Fault(clause, f"{empty} empty boxes", "at least one bead in every box")
-    return None
-
-
 def _at_the_end(form: Form, state: State, transcript: Transcript) -> Fault | None:
     end = transcript.exit
     if end.reached:
@@ -417,24 +358,6 @@ def _at_the_end(form: Form, state: State, transcript: Transcript) -> Fault | Non
         seen = f"status {end.status}, {end.own_stderr.strip()[-80:]!r} on standard error"
         return Fault("menace/clean_end", seen, "status 0, nothing on standard error")
     return None
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _SHOWN_AT_MOST else f"{text[:_SHOWN_AT_MOST]}..."
-
-
-def _name(event: Event) -> str:
-    match event:
-        case NewGame():
-            return "`New game`"
-        case Shown(board):
-            return f"a board: {_rows(board)}"
-        case Dump(boxes):
-            return f"{len(boxes)} boxes"
-
-
-def _rows(board: Board) -> str:
-    return " / ".join(board[i : i + 3] for i in (0, 3, 6))
 
 
 def _picture(board: Board | None) -> str | None:

@@ -1,0 +1,106 @@
+"""What the next thing printed must be in a game: a board, MENACE's own move, the boxes.
+
+Each rule here looks at one event of the screen, and says how it breaks the rules, if it does.
+"""
+
+from typing import Final
+
+from harness.fault import Fault
+from harness.menace.classes import BOXES
+from harness.menace.kinds import looks_misread
+from harness.menace.screen import Dump, Event, NewGame, Shown
+from harness.verdict import Verdict
+from reference.tic_tac_toe import EMPTY_BOARD, Board, Mark, Square, empty_squares, over, place
+
+SHOWN_AT_MOST: Final = 200  # characters of what should not be there
+
+
+def after_human(event: Event, before: Board, expected: Board, sent: str) -> Fault | None:
+    """The board must be that after the human's move; None where it is."""
+    if event == Shown(expected):
+        return None
+    if not isinstance(event, Shown):
+        return Fault("menace/board", name_of(event), f"the board after {sent}")
+    if event.board == before:
+        return Fault("menace/human", f"the board unchanged after {sent}", _rows(expected))
+    if over(expected) and event.board == EMPTY_BOARD:
+        return Fault("menace/board", "an empty board", _rows(expected))
+    if event.board in _followers(expected, "X"):
+        seen = f"the board after MENACE's next move: {_rows(event.board)}"
+        return Fault("menace/board", seen, f"the board after {sent} first")
+    return Fault("menace/human", f"after {sent}: {_rows(event.board)}", _rows(expected))
+
+
+def own_move(event: Event, before: Board) -> Square | Fault:
+    """The square that MENACE played, or why this is no move of its."""
+    expected = f"one X on an empty square of {_rows(before)}"
+    if isinstance(event, NewGame):
+        return Fault("menace/over", "a new game", f"the game to go on from {_rows(before)}")
+    if not isinstance(event, Shown):
+        return Fault("menace/over", "boxes", f"the game to go on from {_rows(before)}")
+    moves = [s for s in empty_squares(before) if place(before, s, "X") == event.board]
+    if moves:
+        return moves[0]
+    if before == EMPTY_BOARD and event.board.count("O"):
+        clause = "menace/first" if event.board.count("X") == 0 else "menace/kept"
+        return Fault(clause, _rows(event.board), "one X on an empty board")
+    return Fault("menace/draw", _rows(event.board), expected)
+
+
+def _followers(board: Board, mark: Mark) -> list[Board]:
+    """The boards that one more stone makes of this one."""
+    return [place(board, square, mark) for square in empty_squares(board)]
+
+
+def too_much(event: Event, board: Board) -> Fault:
+    """Something is printed after MENACE's move where the human is to move."""
+    if event == Shown(board):
+        return Fault("menace/board", f"once more {_rows(board)}", "the board once")
+    if isinstance(event, Shown) and event.board in _followers(board, "O"):
+        seen = f"a move for the human: {_rows(event.board)}"
+        return Fault("menace/human", seen, "a wait for the human's move")
+    if isinstance(event, Shown):
+        return Fault("menace/interactive", f"one more board: {_rows(event.board)}",
+                     "a wait for the human's move")  # fmt: skip
+    return Fault("menace/over", name_of(event), f"the game to go on from {_rows(board)}")
+
+
+def instead_of_boxes(event: Event, board: Board) -> Fault:
+    """Something else is printed where the game is over and all boxes must come."""
+    if isinstance(event, NewGame):
+        return Fault("menace/dump", "a new game", "all boxes first")
+    return Fault("menace/over", name_of(event), f"the game to be over at {_rows(board)}")
+
+
+def boxes_fault(event: Dump, first: bool) -> Fault | None:
+    """All boxes must be there, and none empty; `first`: they are those of the first game."""
+    if len(event.boxes) != BOXES:
+        return Fault("menace/boxes", f"{len(event.boxes)} boxes", f"{BOXES} boxes")
+    if first and looks_misread(event.boxes):
+        seen = f"the boxes cannot be read: one was taken for {shortened(str([*event.boxes[0]]))}"
+        expected = "boxes in a form that is known or declared"
+        return Fault("menace/reading", seen, expected, Verdict.INCONCLUSIVE)
+    if empty := [*map(len, event.boxes)].count(0):
+        clause = "menace/boxes" if first else "menace/refill"
+        return Fault(clause, f"{empty} empty boxes", "at least one bead in every box")
+    return None
+
+
+def shortened(text: str) -> str:
+    """The beginning of a long text."""
+    return text if len(text) <= SHOWN_AT_MOST else f"{text[:SHOWN_AT_MOST]}..."
+
+
+def name_of(event: Event) -> str:
+    """An event as a finding names it."""
+    match event:
+        case NewGame():
+            return "`New game`"
+        case Shown(board):
+            return f"a board: {_rows(board)}"
+        case Dump(boxes):
+            return f"{len(boxes)} boxes"
+
+
+def _rows(board: Board) -> str:
+    return " / ".join(board[i : i + 3] for i in (0, 3, 6))
