@@ -59,6 +59,8 @@ NOT_BY_GENERATED_GAMES: Final = {
     "loses_at_the_third_repetition.py": "a line of at least nine human moves, each one right",
     "errs_once_in_a_hundred_games.py": "so few games mostly miss it",
     "draws_a_bad_lot.py": "as above",
+    "errs_in_the_second_game.py": "they end with the first game",
+    "loses_a_spoke_in_the_second_game.py": "as above",
     "plays_badly_by_another_name.py": "they are played by the one name",
     "plays_badly_on_a_narrow_terminal.py": "they are played on a wide one",
     "only_of_a_young_machine.py": "they are played in a fresh sandbox",
