@@ -227,7 +227,7 @@ class ConfinedProgram(Closing):
         if not (self._refusing and self.is_watched):
             return Opened()
         program = self._files.folder / self.command[0]
-        return excused_by(program, self._files.folder, run_empty)
+        return excused_by(program, self._files.folder, run_empty, self.command[1:])
 
     @property
     def _kind_of_calls(self) -> Hashable:

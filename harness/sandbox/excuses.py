@@ -4,7 +4,8 @@ It is run with an empty program to find out, and nothing of that is held against
 """
 
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -27,6 +28,9 @@ _LATER: Final = {
     "javac": ("a socket (AF_INET)", "a socket (AF_INET6)"),
     "node": ("the system call io_uring_setup",),
 }
+# A shell that is told so reads a profile, and what that runs, before its program.
+_READS_A_PROFILE: Final = re.compile("--login|-[A-Za-z]*[li][A-Za-z]*")
+_SHELLS: Final = frozenset({"sh", "bash", "dash", "ksh", "mksh", "zsh"})
 _SHEBANG_BYTES: Final = 256
 _TEMPORARY: Final = (Path("/tmp"), Path("/dev/shm"))
 
@@ -42,34 +46,48 @@ RunEmpty = Callable[[tuple[str, ...], Path], Opened]
 """Runs a command in a folder, at no level, and tells what it opened."""
 
 
-def excused_by(program: Path, folder: Path, run: RunEmpty) -> Opened:
+def excused_by(program: Path, folder: Path, run: RunEmpty, arguments: Sequence[str] = ()) -> Opened:
     """What the interpreter of a program opens by itself that runs in a folder.
 
     It is run to find out, so it must be one that no program under test can have put there.
     """
-    interpreter = interpreter_of(program)
-    if interpreter.is_relative_to(folder) or any(map(interpreter.is_relative_to, _TEMPORARY)):
+    interpreter, *options = interpreter_of(program)
+    path = Path(interpreter).resolve()
+    if path.is_relative_to(folder) or any(map(path.is_relative_to, _TEMPORARY)):
         return Opened()
-    return opened_by(interpreter, run)
+    return opened_by(path, run, _profile_option(path, (*options, *arguments[:1])))
 
 
-def interpreter_of(program: Path) -> Path:
-    """The program that runs a script by its first line; a program that is no script itself."""
+def interpreter_of(program: Path) -> list[str]:
+    """The words by which a script's first line runs it; a program that is no script itself."""
     try:
         with program.open("rb") as file:
             line = file.readline(_SHEBANG_BYTES)
     except OSError:
-        return program.resolve()
-    words = line[2:].split()
-    return (Path(os.fsdecode(words[0])) if line[:2] == b"#!" and words else program).resolve()
+        return [str(program)]
+    words = os.fsdecode(line[2:]).split()
+    return words if line[:2] == b"#!" and words else [str(program)]
 
 
 @cache
-def opened_by(interpreter: Path, run: RunEmpty) -> Opened:
-    """What an interpreter opens by itself; nothing for one that is not known."""
-    name = interpreter.name.rstrip("0123456789.")
+def opened_by(interpreter: Path, run: RunEmpty, option: str | None = None) -> Opened:
+    """What an interpreter opens by itself, with an option; nothing for one that is not known."""
+    name = _name(interpreter)
     if name not in _EMPTY_PROGRAMS:
         return Opened()
+    command = [str(interpreter), *filter(None, [option]), *_EMPTY_PROGRAMS[name]]
     with scratch_folder() as folder:
-        opened = run((str(interpreter), *_EMPTY_PROGRAMS[name]), folder)
+        opened = run(tuple(command), folder)
     return opened._replace(outside=opened.outside.union(_LATER.get(name, ())))
+
+
+def _profile_option(interpreter: Path, options: Sequence[str]) -> str | None:
+    """The option, of these, by which a shell reads a profile; none for other interpreters."""
+    told = [option for option in options if _READS_A_PROFILE.fullmatch(option)]
+    flags = {flag for option in told for flag in option.replace("--login", "l") if flag in "li"}
+    return f"-{''.join(sorted(flags))}" if flags and _name(interpreter) in _SHELLS else None
+
+
+def _name(interpreter: Path) -> str:
+    """An interpreter's name without its version."""
+    return interpreter.name.rstrip("0123456789.")

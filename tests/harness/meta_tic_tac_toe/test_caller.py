@@ -262,7 +262,7 @@ def test_what_an_interpreter_opens_itself_is_known_beforehand() -> None:
 def test_no_program_of_a_bot_is_run_to_excuse_it(
     arena: Arena, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def asked(interpreter: Path, _: object) -> Opened:
+    def asked(interpreter: Path, *_: object) -> Opened:
         assert not interpreter.is_relative_to(arena.folder), "the bot's own was run"
         return Opened()
 

@@ -68,6 +68,7 @@ SOURCES: Final = {
     "puts.py": "import tempfile\nwith tempfile.TemporaryDirectory() as folder:\n"
                "    with open(folder + '/a', 'w') as file: file.write('hi' + input())\n"
                "    print(open(folder + '/a').read())\n",
+    "login": "#!/bin/bash -l\nread x; echo hi$x\n",
     "puts.sh": "read x; t=$(mktemp); echo hi$x > $t; cat $t; rm $t\n",
     "puts.tcl": "puts [exec echo hi[gets stdin]]\n",
     "long.sh": "read x; wc -l > /dev/null <<END\n" + "y" * 99999 + "\nEND\necho hi$x\n",
@@ -85,6 +86,7 @@ COMMANDS: Final = [
     ("bash", "-c", "read x; cat <(echo hi$x)"), ("python3", "starts.py"), ("java", "Starts.java"),
     ("python3", "streams.py"), ("python3", "zones.py"), ("node", "starts.js"),
     ("python3", "puts.py"), ("sh", "puts.sh"), ("tclsh", "puts.tcl"), ("bash", "long.sh"),
+    ("bash", "-lc", "read x; echo hi$x"), ("bash", "-ic", "read x; echo hi$x"), ("./login",),
     ("perl", "starts.pl"), ("sh", "-c", "sleep 0.01 & wait; stty -echo; read x; echo hi$x"),
 ]  # fmt: skip
 _BUILD: Final = {"./x": ("cc", "-o", "x", "x.c"), "-cp": ("javac", "X.java")}
