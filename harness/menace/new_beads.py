@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from harness.menace.changes import REFILL, Trouble, beads_text
-from harness.menace.classes import Use, least_board, orbits, stage_of
+from harness.menace.classes import Use, least_board, orbits, stage_of, worth
 from harness.menace.elimination import Index
 from harness.menace.meanings import Meanings
 from harness.menace.refills import Refill
-from harness.menace.samples import Position, RefillDraw, RefillSample
+from harness.menace.samples import Position, RefillDraw, RefillSample, RefillWay
 from harness.menace.screen import Bead
+from reference.tic_tac_toe import Square
 
 
 @dataclass(slots=True)
@@ -57,7 +58,7 @@ class NewBeads:
                 return Trouble("menace/refill", seen, expected, number, least_board(u.position))
             sizes = orbits(u.position)
             self.samples.append(RefillSample(sum(sizes.values()), len(sizes), alike - stay - back))
-        self._keep_draw(index, u, new, back)
+        self._keep_draw(index, u, emptied_by, new, back)
         self._keep(index, u, emptied_by, new, back)
         self._meanings.seen[index].update(new)
         return self._meanings.fits(number, index, u.position, new)
@@ -108,12 +109,14 @@ class NewBeads:
             )
         )
 
-    def _keep_draw(self, index: Index, u: Use, new: Counter[Bead], back: int) -> None:
-        """Keep which of the three beads was drawn, where it is known what every bead means.
+    def _keep_draw(
+        self, index: Index, u: Use, emptied_by: Bead, new: Counter[Bead], back: int
+    ) -> None:
+        """Keep which of the three beads was drawn, where it is known what these beads mean.
 
-        That is known from before: of the bead of the least name, or the greatest, and all that are
-        like it where the three stay; else of all three, because one is not seen. So it does not
-        depend on which of them was drawn.
+        That is known from before: of the colour looked at, and all beads that are like it, where
+        the three stay; else of all three, because one is not seen. So it does not depend on which
+        of them was drawn.
         """
         meant = {bead: self._meanings.means(index, u.position, bead) for bead in new}
         counts = Counter(meant[bead] for bead in new.elements())
@@ -122,17 +125,24 @@ class NewBeads:
         if min(counts.values()) < 0 or counts.total() != REFILL:
             return  # what the program is wrong in is told elsewhere
         told = self._meanings.told(index, u.position)
+        here = {orbit for orbit in counts if orbit is not None and counts[orbit]}
+        all_told = counts.keys() <= told
+        colours: dict[RefillWay, Square | None] = {
+            RefillWay.EMPTIED: self._meanings.means(index, u.position, emptied_by),
+            RefillWay.TWICE: next((o for o in here if counts[o] == REFILL - 1), None),
+        }
+        if all_told:
+            value = {orbit: worth(u.position, orbit) for orbit in here}
+            best = [orbit for orbit in here if value[orbit] == max(value.values())]
+            colours[RefillWay.BEST] = best[0] if len(best) == 1 else None
         if stay:
-            ends = [meant[min(new)], meant[max(new)]]
-        elif counts.keys() <= told:
+            colours[RefillWay.LEAST], colours[RefillWay.GREATEST] = meant[min(new)], meant[max(new)]
+        elif all_told:
             names = self._meanings.least_names(index, u.position)
-            ranked = sorted(
-                (o for o in counts if o is not None and counts[o]), key=names.__getitem__
-            )
-            ends = [ranked[0], ranked[-1]]
+            ranked = sorted(here, key=names.__getitem__)
+            colours[RefillWay.LEAST], colours[RefillWay.GREATEST] = ranked[0], ranked[-1]
         else:
             return
-        for greatest, orbit in enumerate(ends):
-            if orbit in told and counts[orbit] < REFILL:
-                drawn = RefillDraw(bool(greatest), counts[orbit], orbit == u.orbit)
-                self.draws.append(drawn)
+        for way, orbit in colours.items():
+            if orbit in told and 0 < counts[orbit] < REFILL:
+                self.draws.append(RefillDraw(way, counts[orbit], orbit == u.orbit))

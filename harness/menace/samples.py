@@ -1,5 +1,6 @@
 """What the accounts keep of each draw and each refill, for the tests of chance."""
 
+from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from harness.menace.screen import Bead
@@ -8,6 +9,16 @@ from reference.tic_tac_toe import Board, Square
 Position: TypeAlias = int  # a class of positions: the number of its box in `reference`
 
 UNKNOWN: Final = -1  # in place of an orbit
+
+
+class RefillWay(Enum):
+    """A colour among three new beads, which a program may like or avoid when it draws the move."""
+
+    LEAST = "of the least name"
+    GREATEST = "of the greatest name"
+    EMPTIED = "that emptied the box"
+    TWICE = "that two of the three have"
+    BEST = "of the best move among them"
 
 
 class RefillSample(NamedTuple):
@@ -19,12 +30,12 @@ class RefillSample(NamedTuple):
 
 
 class RefillDraw(NamedTuple):
-    """A draw from three new beads: how many are like the one of the least name, or the greatest.
+    """A draw from three new beads: how many are of one colour, and whether the move was.
 
-    `drawn` says whether the move was of that colour.
+    `way` says which colour that is.
     """
 
-    greatest: bool
+    way: RefillWay
     alike: int
     drawn: bool
 

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from harness.menace import dependence, echoes, favourites, places, turns
 from harness.menace.classes import orbits, worth
 from harness.menace.refills import OF_EACH
-from harness.menace.samples import UNKNOWN, RefillDraw, RefillSample, Sample
+from harness.menace.samples import UNKNOWN, RefillDraw, RefillSample, RefillWay, Sample
 from harness.menace.screen import Bead, Beads
 from reference.tic_tac_toe import Square
 
@@ -29,7 +29,7 @@ DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told fr
 _STARTS_NEEDED: Final = 3
 _STARTS_KEPT: Final = 200
 _COUNTING: Final = 2
-_ENDS_AND_TAILS: Final = 4
+_TAILS: Final = 2
 _BEADS: Final = 3  # of a refill
 _SEEDS: Final = 1_000
 ONE_CLOCK: Final = 2.0  # seconds in which a clock may give two runs the same chance
@@ -181,21 +181,23 @@ def start_differs(starts: Sequence[Start]) -> Test:
 
 
 def refills_drawn(draws: Iterable[RefillDraw]) -> Test:
-    """Whether any of three new beads is drawn: how often the first and the last, by their names.
+    """Whether any of three new beads is drawn: how often one of each colour that may be liked.
 
     Never short of a sample, because right programs may refill a few times only.
     """
     told = list(draws)
     least = 1.0
-    for greatest in (False, True):
-        some = [draw for draw in told if draw.greatest is greatest]
+    for way in RefillWay:
+        some = [draw for draw in told if draw.way is way]
         chances = [draw.alike / _BEADS for draw in some]
         seen = sum(draw.drawn for draw in some)
         spread = math.sqrt(math.fsum(chance * (1 - chance) for chance in chances))
         if abs(seen - math.fsum(chances)) > spread:  # else neither tail is worth working out
             found = _successes(chances)
             least = min(least, math.fsum(found[: seen + 1]), math.fsum(found[seen:]))
-    return Test("refilled beads drawn uniformly", len(told), min(1.0, _ENDS_AND_TAILS * least))
+    return Test(
+        "refilled beads drawn uniformly", len(told), min(1.0, _TAILS * len(RefillWay) * least)
+    )
 
 
 def _at_least(number: int, expected: float) -> float:

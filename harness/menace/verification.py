@@ -123,9 +123,10 @@ class _Verification:
             human = self._draining
         elif self._alone and self._nearly_all_known:
             human = self._steering
+        idle = None if human is self._draining and self._few_refills else self._idle_games()
         if first:
             human = opponent.one_after_another(first, first_games, human)
-        return self._play(games, human, self._idle_games())
+        return self._play(games, human, idle)
 
     def play_as_much_again(self) -> None:
         """Play as many games again, so that what was strange is settled either way."""
@@ -166,7 +167,12 @@ class _Verification:
     @property
     def _known_but_for_refills(self) -> bool:
         """Whether all boxes are known, and few were seen filled again."""
-        return self.state.everything and self.state.refills.total() < _REFILLS
+        return self.state.everything and self._few_refills
+
+    @property
+    def _few_refills(self) -> bool:
+        """Whether boxes are still to be drained: a run of that is played out, for it takes long."""
+        return self.state.refills.total() < _REFILLS
 
     @property
     def _nearly_all_known(self) -> bool:

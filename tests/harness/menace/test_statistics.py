@@ -14,7 +14,7 @@ import pytest
 
 from harness.menace import opponent, statistics
 from harness.menace.classes import orbits
-from harness.menace.samples import RefillDraw, RefillSample
+from harness.menace.samples import RefillDraw, RefillSample, RefillWay
 from harness.menace.statistics import (
     ALPHA,
     BoxStart,
@@ -338,18 +338,20 @@ def pairs(outcome: Sequence[int]) -> int:
 
 def test_a_refill_draws_any_of_its_beads() -> None:
     chance = random.Random(5)
-    fair, least, greatest = [], [], []
+    fair = []
     for _ in range(60):
-        alike, end = chance.choice([1, 2]), chance.random() < 0.5
-        fair.append(RefillDraw(end, alike, chance.random() < alike / 3))
-        least.append(RefillDraw(end, alike, not end or chance.random() < alike / 3))
-        greatest.append(RefillDraw(end, alike, end or chance.random() < alike / 3))
+        alike, way = chance.choice([1, 2]), chance.choice([*RefillWay])
+        fair.append(RefillDraw(way, alike, chance.random() < alike / 3))
     assert not refills_drawn(fair).failed
-    assert refills_drawn(least * 2).failed
-    assert refills_drawn(greatest * 2).failed
+    for way in RefillWay:
+        always = [d._replace(drawn=d.drawn or d.way is way) for d in fair]
+        never = [d._replace(drawn=d.drawn and d.way is not way) for d in fair]
+        assert refills_drawn(always * 6).failed
+        assert refills_drawn(never * 6).failed
     assert refills_drawn([]).p == 1.0
-    # Two draws of one of three: 1 in 9, at either end, and as many tails.
-    assert refills_drawn([RefillDraw(True, 1, True)] * 2).p == pytest.approx(4 / 9)
+    # Three draws of one of three: 1 in 27, either tail, in any of the ways.
+    draws = [RefillDraw(RefillWay.LEAST, 1, True)] * 3
+    assert refills_drawn(draws).p == pytest.approx(2 * len(RefillWay) / 27)
 
 
 def test_what_is_alike_by_few_kinds_of_boxes_is_not_held_against_it() -> None:

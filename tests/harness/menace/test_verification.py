@@ -88,6 +88,30 @@ class TakesTheLeastOut(DrawsTheLeastOfARefill, TwoStay):
     pass
 
 
+class DrawsAgainWhatEmptied(Player):
+    """Draws the move of a refill once more when it is of the colour that emptied the box."""
+
+    def refill(self, box: int, last: int) -> int:
+        beads = self.boxes[box]
+        beads += self.chance.choices(self.choices(box), k=3)
+        place = self.chance.randrange(3)
+        if beads[place] == last:
+            place = self.chance.randrange(3)
+        return beads[place] if self.stay == 3 else beads.pop(place)
+
+
+class DrawsAgainAndTakesOut(DrawsAgainWhatEmptied, TwoStay):
+    pass
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [DrawsAgainWhatEmptied, DrawsAgainAndTakesOut])
+def test_the_draw_from_a_refill_does_not_avoid_what_emptied_the_box(kind: type[Player]) -> None:
+    result, _ = verified(FakeProgram(kind), EXACT)
+    assert result.verdict is Verdict.WRONG_ANSWER
+    assert "refilled beads drawn uniformly" in result.findings[0].seen
+
+
 @pytest.mark.parametrize(
     "kind", [DrawsTheLeastOfARefill, pytest.param(TakesTheLeastOut, marks=pytest.mark.slow)]
 )
