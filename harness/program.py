@@ -91,7 +91,8 @@ class Program:
                 raise UsageError(f"{found}: does not start: it is not on the PATH")
             found = path
         # To import a module Python lists the folder that it may be in.
-        files = Files(self.cwd.resolve(), self.readable, listed=(self.cwd,) if self.own else ())
+        listed = [self.cwd] if self.own else [p.parent for p in self.more_readable if p.is_file()]
+        files = Files(self.cwd.resolve(), self.readable, listed=tuple(listed))
         command = (found, *self.argv[1:])
         return ConfinedProgram(
             command, self.environment, files, Bounds(), self.level, temporary=True,

@@ -22,7 +22,7 @@ from harness.sandbox.client import (
     TerminalProcess,
     pool,
 )
-from harness.sandbox.excuses import Opened, excused_by
+from harness.sandbox.excuses import Opened, excused_by, searched
 from harness.sandbox.inside.reach import Reach, counted
 from harness.sandbox.levels import LIMITS, SANDBOX_TEMPORARY, Files, Level, best_level
 from harness.sandbox.readable import readable_paths
@@ -190,7 +190,8 @@ class ConfinedProgram(Closing):
             opened = (
                 excused_by(Path(p), self._files.folder, run_empty) for p in report["programs"]
             )
-            excused = excused.union(*(found.outside for found in opened))
+            along_path = searched(self._environment.get("PATH", ""), self._files.readable)
+            excused = excused.union(along_path, *(found.outside for found in opened))
         reach.excused = excused
         events = (event for event in report["events"] if event not in excused)
         return tuple(dict.fromkeys((*events, *counted(reach, report["tries"]))))

@@ -58,6 +58,25 @@ def excused_by(program: Path, folder: Path, run: RunEmpty, arguments: Sequence[s
     return opened_by(path, run, _profile_option(path, (*options, *arguments[:1])))
 
 
+def searched(path: str, readable: Sequence[Path]) -> frozenset[str]:
+    """What a shell that looks for one of the system's programs finds before it along a PATH.
+
+    None of it can be run: it is in folders that the program cannot read.
+    """
+    folders = [Path(name) for name in path.split(os.pathsep) if name.startswith("/")]
+    hidden = [place for place in folders if not any(map(place.is_relative_to, readable))]
+    known = {name for place in folders if place not in hidden for name in _listed(place)}
+    return frozenset(str(place / name) for place in hidden for name in known & _listed(place))
+
+
+@cache
+def _listed(folder: Path) -> frozenset[str]:
+    try:
+        return frozenset(os.listdir(folder))  # noqa: PTH208
+    except OSError:
+        return frozenset()
+
+
 def interpreter_of(program: Path) -> list[str]:
     """The words by which a script's first line runs it; a program that is no script itself."""
     try:

@@ -36,6 +36,7 @@ _SHARED: Final = (
 _LOOK_FOR_PACKAGES: Final = ("node", "nodejs", "deno", "bun")
 _SHEBANG_BYTES: Final = 256
 _BIN: Final = ("bin", "shims")
+_SEPARATES: Final = " ();<>|&"  # the words of a shell's command line
 _SHELLS: Final = ("sh", "ash", "bash", "busybox", "dash", "env", "fish", "ksh", "mksh", "zsh")
 
 
@@ -86,10 +87,17 @@ def _words(command: Sequence[str]) -> Iterator[str]:
             yield from filter(None, (word[2:].lstrip("-"), word.partition("=")[2]))
             continue
         yield word
-        if behind_a_shell and " " in word:
-            with suppress(ValueError):
-                yield from _words(shlex.split(word))
+        if behind_a_shell and any(map(word.count, _SEPARATES)):
+            with suppress(ValueError):  # it may be no shell's command line at all
+                yield from _words(_of_a_shell(word))
         behind_a_shell = behind_a_shell or Path(word).name in _SHELLS
+
+
+def _of_a_shell(line: str) -> list[str]:
+    """The words of a shell's command line: of `cd x;perl y.pl|cat` x, y.pl and cat are some."""
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
+    lexer.whitespace_split, lexer.commenters = True, ""
+    return list(lexer)
 
 
 def _first_line(program: Path) -> list[str]:

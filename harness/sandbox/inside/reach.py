@@ -119,14 +119,21 @@ class Reach:
         if self.own is not None and beneath(path, self.own):
             return True
         if self._is_compiled_module(path):
-            return writes
+            return writes or beneath(path, self.folder)
         return not self._is_private(path) and self.counts(path, writes)
 
     def _is_compiled_module(self, path: str) -> bool:
-        """Whether Python keeps a compiled module of its own there, which it tries by itself."""
+        """Whether Python keeps a compiled module there, which it tries by itself.
+
+        It does so beside the source, be that the system's or the program's own.
+        """
         folder, _, last = path.rpartition("/")
-        is_cache = _COMPILED in (last, folder.rpartition("/")[2])
-        return is_cache and beneath(path, *self.readable) and not beneath(path, self.folder)
+        beside, _, cache = (path if last == _COMPILED else folder).rpartition("/")
+        if cache != _COMPILED or (self.own is not None and beneath(path, self.folder)):
+            return False
+        sources = (name for name in self.readable if name.endswith(".py"))
+        beside_one = any(name.rpartition("/")[0] == beside for name in sources)
+        return beside_one or beneath(beside, *self.readable)
 
     def has_written(self, name: Name | None) -> bool:
         """Whether it is something that the run itself may have put down."""

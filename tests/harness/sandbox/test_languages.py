@@ -68,6 +68,8 @@ SOURCES: Final = {
     "puts.py": "import tempfile\nwith tempfile.TemporaryDirectory() as folder:\n"
                "    with open(folder + '/a', 'w') as file: file.write('hi' + input())\n"
                "    print(open(folder + '/a').read())\n",
+    "parts/__main__.py": "import other\n",
+    "parts/other.py": "print('hi' + input())\n",
     "login": "#!/bin/bash -l\nread x; echo hi$x\n",
     "puts.sh": "read x; t=$(mktemp); echo hi$x > $t; cat $t; rm $t\n",
     "puts.tcl": "puts [exec echo hi[gets stdin]]\n",
@@ -87,6 +89,7 @@ COMMANDS: Final = [
     ("python3", "streams.py"), ("python3", "zones.py"), ("node", "starts.js"),
     ("python3", "puts.py"), ("sh", "puts.sh"), ("tclsh", "puts.tcl"), ("bash", "long.sh"),
     ("bash", "-lc", "read x; echo hi$x"), ("bash", "-ic", "read x; echo hi$x"), ("./login",),
+    ("python3", "parts"), ("sh", "-c", "while read x; do echo $x|perl x.pl; exit; done"),
     ("perl", "starts.pl"), ("sh", "-c", "sleep 0.01 & wait; stty -echo; read x; echo hi$x"),
 ]  # fmt: skip
 _BUILD: Final = {"./x": ("cc", "-o", "x", "x.c"), "-cp": ("javac", "X.java")}
@@ -107,6 +110,7 @@ CASES: Final = [
 @pytest.mark.parametrize(("command", "level"), CASES)
 def test_a_right_program_is_let_be(tmp_path: Path, command: Sequence[str], level: Level) -> None:
     for name, source in SOURCES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(source)
         (tmp_path / name).chmod(0o755)
     if shutil.which(command[0]) is None and not command[0].startswith("./"):
@@ -122,3 +126,45 @@ def test_a_right_program_is_let_be(tmp_path: Path, command: Sequence[str], level
         exit_ = session.close()
     assert said.strip() in ("hi5", "hi\n5"), exit_  # Tcl ends its lines by a return as well
     assert (exit_.status, exit_.reached, exit_.left_running) == (0, (), 0)
+
+
+@pytest.mark.parametrize("level", HERE)
+def test_python_may_try_to_keep_its_modules_compiled(tmp_path: Path, level: Level) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "x.py").write_text("import other")
+    (folder / "other.py").write_text("print('hi' + input())")
+    writes = {"PYTHONDONTWRITEBYTECODE": None}
+    command, more = ("python3", "x.py"), (folder / "other.py",)
+    with Program(
+        command, folder, limits=LIMITS, more_environment=writes, level=level, more_readable=more
+    ).start() as session:
+        session.send("5")
+        assert session.read(lambda text: False).text.strip() == "hi5"
+        assert session.close().reached == ()
+    assert not (folder / "__pycache__").exists()
+
+
+@pytest.mark.parametrize("level", HERE)
+def test_a_shell_may_look_along_the_path(tmp_path: Path, level: Level) -> None:
+    folder, shims = tmp_path / "folder", tmp_path / "shims"
+    for place in (folder, shims):
+        place.mkdir()
+    for name in ("perl", "own-tool"):
+        shutil.copy("/bin/echo", shims / name)
+    path = {"PATH": f"{shims}:/usr/bin:/bin"}
+    for script, reached in (
+        ("perl x.pl", ()),
+        ("exec perl x.pl", ()),
+        ("exec own-tool", (str(shims / "own-tool"),)),
+    ):
+        (folder / "x.sh").write_text(f"{script}\n")
+        (folder / "x.pl").write_text("print 'hi', scalar <STDIN>")
+        command = ("sh", "-c", ". ./x.sh; : x.sh x.pl")
+        with Program(
+            command, folder, limits=LIMITS, more_environment=path, level=level
+        ).start() as session:
+            session.send("5")
+            said = session.read(lambda text: False).text
+            assert session.close().reached == reached
+        assert said.strip() == "hi5" or reached

@@ -22,6 +22,8 @@ def test_a_command_reads_what_it_names(tmp_path: Path) -> None:
     [
         ("sh", "-c", "exec perl my.pl"), ("timeout", "5", "perl", "my.pl"),
         ("env", "A=1", "perl", "my.pl"), ("nice", "perl", "my.pl"), ("sh", "-c", "'perl' my.pl"),
+        ("sh", "-c", "cd .;perl my.pl|cat"), ("sh", "-c", "(perl my.pl)"),
+        ("bash", "-c", "echo $(perl my.pl) #"), ("sh", "-c", "perl<my.pl"),
     ],
 )  # fmt: skip
 def test_files_are_found_behind_other_commands(tmp_path: Path, command: Sequence[str]) -> None:
