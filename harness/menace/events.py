@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from reference.tic_tac_toe import Board
 
-NEW_GAME: Final = re.compile(r"new[ _-]*game", re.IGNORECASE)
+NEW_GAME: Final = re.compile(r"new[ _-]+game", re.IGNORECASE)
 """How a program says that a game begins."""
 
 Bead: TypeAlias = str

@@ -124,9 +124,13 @@ def test_talk_is_neither_board_nor_boxes(said: str) -> None:
     assert AUTO.events(text) == [Shown(BOARD)]
 
 
-@pytest.mark.parametrize("said", ["New game\n", "new game!", "*** NEW  GAME 7 ***\n", "NewGame"])
+@pytest.mark.parametrize("said", ["New game\n", "new game!", "*** NEW  GAME 7 ***\n", "new-game"])
 def test_a_new_game_in_any_case(said: str) -> None:
     assert AUTO.events(said) == [NewGame()]
+
+
+def test_a_new_game_has_two_words() -> None:
+    assert AUTO.events("Newgame\n") == []
 
 
 # --- boxes ---------------------------------------------------------------------------------------
