@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from harness.menace.classes import BOXES, STAGES, stage_of
@@ -21,13 +22,11 @@ _COUNTED: Final = re.compile(r".+[x×*:=^]\d+|\d+[x×*:=].+")
 NAMES_AT_MOST: Final = len(SQUARES)  # of beads that are named after squares or by colours
 
 
-def _most() -> list[int]:
+@cache
+def _most() -> Sequence[int]:
     """How many kinds the boxes hold at the most, those with the most kinds first."""
     stages = [stage_of(position) for position in range(BOXES)]
     return [len(SQUARES) - stage for stage in STAGES for _ in range(stages.count(stage))]
-
-
-_MOST: Final = _most()
 
 
 def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
@@ -35,7 +34,7 @@ def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
     if len(boxes) != BOXES:
         return False
     kinds = sorted((len(set(beads)) for beads in boxes), reverse=True)
-    if any(found > most for found, most in zip(kinds, _MOST, strict=True)):
+    if any(found > most for found, most in zip(kinds, _most(), strict=True)):
         return False
     in_boxes = Counter(bead for beads in boxes for bead in set(beads))
     if len(in_boxes) == 1:

@@ -13,10 +13,6 @@ from functools import cache
 from itertools import combinations, permutations
 from typing import Final, NamedTuple, TypeAlias
 
-from confusable_homoglyphs import (  # type: ignore[import-untyped]  # it has no types
-    confusables,
-)
-
 from harness.colours import OF_NAMES, same_colour
 from reference.mu_torere.rules import NODES, PUTAHI, STONES_A_SIDE
 
@@ -274,6 +270,11 @@ def _has_no_look(char: str) -> bool:
 
 @cache
 def _lookalikes(char: str) -> frozenset[str]:
+    # Only here: it reads its tables when it is imported, which most commands have no use for.
+    from confusable_homoglyphs import (  # type: ignore[import-untyped]  # it has no types
+        confusables,
+    )
+
     found = confusables.is_confusable(char, greedy=True)
     if not found:
         return frozenset()
