@@ -44,7 +44,7 @@ def figures(state: Assessment, runs: Sequence[Run]) -> dict[str, Fact]:
         )
     facts["false_alarms"] = (
         f"{ALPHA:.2g} a test, {len(state.tests)} tests, and {evidence.FALSE_ALARMS:.2g} for all "
-        "biases; twice that where what was strange was looked at again"
+        "biases; up to three times that where what was strange was looked at again"
     )
     facts["slowest_move_seconds"] = round(max((r.slowest_seconds for r in runs), default=0.0), 4)
     facts["start_seconds"] = round(max((r.start_seconds for r in runs), default=0.0), 3)

@@ -39,7 +39,7 @@ from reference.tic_tac_toe import empty_squares
 # So small a chance is worth a further look, and so great a logarithm of likelihoods of all boxes or
 # those of a stage.
 _SELDOM: Final = 1e-3
-_SUSPICIOUS: Final = 6.0
+_SUSPICIOUS: Final = 3.5
 _KEPT_AT_MOST: Final = 100  # runs whose own accounts are not made again
 
 

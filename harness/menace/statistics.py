@@ -23,7 +23,7 @@ from harness.menace.samples import UNKNOWN, RefillDraw, RefillSample, RefillWay,
 from harness.menace.screen import Bead, Beads
 from reference.tic_tac_toe import Square
 
-# Seventeen tests, and the evidence, have one in three million together: there may be two looks.
+# Seventeen tests, and the evidence, have one in three million together: there may be three looks.
 ALPHA: Final = 1.6e-8
 DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told from drawing by bead
 _STARTS_NEEDED: Final = 3

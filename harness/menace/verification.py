@@ -42,6 +42,7 @@ _AGAIN: Final = 3  # lengths that are used again and again, by half of the later
 _NEARLY: Final = 290  # boxes; with so many identified it may play twice the games for the others
 _PATIENCE: Final = 4  # times the limit, for a program that was too slow to start
 _GAMES_A_UNIT: Final = 300  # `--games` counts Mu Torere's; a MENACE learns from hundreds
+_MORE_LOOKS: Final = 2  # at chance, each with twice the games; `ALPHA` allows for three in all
 _ALIKE_RUNS: Final = 2
 _APART: Final = ONE_CLOCK + 0.1
 _GENERATED: Final = 12  # runs that begin with generated games
@@ -58,10 +59,11 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
         playing.play_run()
     progress("the chance of all draws", None)
     state = assess(playing.runs, playing.books.together)  # as a replay of the transcripts does
-    if state.is_doubtful:
-        playing.play_as_much_again()
-        progress("the chance of all draws, once more", None)
-        state = assess(playing.runs, playing.books.together)
+    for _ in range(_MORE_LOOKS):
+        if state.is_doubtful:
+            playing.play_as_much_again()
+            progress("the chance of all draws, once more", None)
+            state = assess(playing.runs, playing.books.together)
     return Result(
         name=job.name,
         verdict=state.verdict,
