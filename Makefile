@@ -9,6 +9,8 @@ ARGS ?=
 # Two workers more than there are cores: tests of terminal programs mostly wait for them. Whoever has
 # nothing left to do takes tests from another, so that the long ones at the end are shared.
 WORKERS = -n $(shell expr $$(nproc || echo 2) + 2) --dist worksteal
+# Hundreds of commands are started: where no bytecode is kept, each compiles all its modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help verify test test-all check lint types format bytes bench tournament mutation play kit site scoreboard curves fit clean
 
