@@ -81,11 +81,12 @@ class Accounts:
 
     def chances(self, board: Board) -> dict[Square, float] | None:
         """How likely each orbit is to be played here now; None where that is not known."""
+        used = use(board, board.index("-"))
+        if used is not None and (known := self._chances.get(used.position)) is not None:
+            return known or None  # nearly always
         if (box := self._box_now(board)) is None:
             return None
         position, index, beads = box
-        if (known := self._chances.get(position)) is not None:
-            return known or None
         meanings: Counter[Square | None] = Counter()
         for bead, n in Counter(beads).items():
             meanings[self._meanings.means(index, position, bead)] += n

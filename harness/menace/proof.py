@@ -246,7 +246,8 @@ def _tests(
     tests.append(refills_uniform(lost))
     starts = [Start(run.games[0].boxes, run.began) for run in runs if run.games]
     tests.append(start_differs(starts))
-    if form.exact and form.beads == BEADS_ARE_SQUARES:
+    now_and_then = refilled is not None or len(runs).bit_count() == 1  # it looks at every start
+    if now_and_then and form.exact and form.beads == BEADS_ARE_SQUARES:
         tests.append(start_uniform(_starts(runs, books)))
     return tests
 

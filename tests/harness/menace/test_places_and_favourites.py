@@ -4,6 +4,7 @@ All seeds are fixed. A bound below p has a chance below p with a fair program, s
 fail a test here for one seed in ten thousand.
 """
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -105,6 +106,18 @@ def test_the_newest_bead_that_is_never_drawn_is_seen_in_sorted_boxes(seed: int) 
 def test_the_first_place_after_a_naive_shuffle_is_seen(seed: int) -> None:
     # So near to chance that it takes many draws: a verification looks again where it is strange.
     assert uneven(drawn(shuffled, 12_000, seed)) < ALPHA
+
+
+@pytest.mark.parametrize("size", range(2, 6))
+def test_the_last_place_after_a_naive_shuffle_is_fair(size: int) -> None:
+    # The last swap alone decides which bead stands there: a program that draws it is right.
+    last: Counter[int] = Counter()
+    for others in itertools.product(range(size), repeat=size):
+        places = [*range(size)]
+        for place, other in enumerate(others):
+            places[place], places[other] = places[other], places[place]
+        last[places[-1]] += 1
+    assert set(last.values()) == {size ** (size - 1)}
 
 
 def test_bounds_are_no_smaller_than_the_chance() -> None:
