@@ -132,12 +132,19 @@ class Follower:
             return self._not_ended(turn)
         if not state.ended and turn.ending is Ending.ENDED:
             return Fault("menace/end", "the run's end", "a game that goes on", by_end=True)
-        if self.form.exact and (
-            rest := self.screen.rest(turn.said).replace("\n", "", len(finished))
-        ):
-            return Fault("menace/exact", shortened(repr(rest)), "New game, boards and boxes alone")
+        if self.form.exact and (fault := self._more_than_exact(turn.said, len(finished), state)):
+            return fault
         self.state = state
         return finished
+
+    def _more_than_exact(self, said: str, dumps: int, state: State) -> Fault | None:
+        """What is not the challenge's own format; the last boxes of a run need not end a line."""
+        rest = self.screen.rest(said)
+        if more := rest.replace("\n", "", dumps):
+            return Fault("menace/exact", shortened(repr(more)), "New game, boards and boxes alone")
+        if len(rest) < dumps - state.ended:
+            return Fault("menace/exact", "more on the line of the boxes", "a line of their own")
+        return None
 
     def _advance(self, text: str, sent: str | None, whole: bool) -> Outcome:
         """The state after this text. A clause that begins with `?` is not broken yet."""

@@ -78,7 +78,7 @@ class Game:
             return False
         self._goes_on = True
         for answer in YES:
-            if not self.over or self._turns[-1].ending is not Ending.ASKS:
+            if self._broken or not self.over or self._turns[-1].ending is not Ending.ASKS:
                 break
             self.answers += (answer,)
             self._take_turn(answer)

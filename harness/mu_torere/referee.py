@@ -148,15 +148,14 @@ class Referee:
     def _follow(self, turn: Turn) -> tuple[State, Round | None] | Fault:
         form, state = self._form, self.state
         misprint = self._boards.misprint
-        shown = self._boards.end_reply()
+        shown: Sequence[str] = self._boards.end_reply()
         if state.won:
             return self._after_the_win(turn, shown) or (state, None)
         if turn.sent is None and state.position is not None:
             return _meanwhile(turn, shown) or (state, None)
         due = self.due
-        if state.position is None and not form.exact and self._ends_with_start(shown):
-            # Those before it may be examples, of how the game is played.
-            shown = [b for b in shown[:-1] if Position(b, BLACK) in starts()] + shown[-1:]
+        if state.position is None:
+            shown = self._without_examples(shown)
         for placement in shown:
             if fault := _stones(placement):
                 return fault
@@ -188,6 +187,12 @@ class Referee:
             raise HarnessError(f"the human's input {turn.sent!r} is no number of this form")
         return _round(form, state.position, form.node_of[turn.sent], shown)
 
+    def _without_examples(self, shown: Sequence[str]) -> Sequence[str]:
+        """The boards without those before a start, which may show how the game is played."""
+        if self._form.exact or not self._ends_with_start(shown):
+            return shown
+        return [*(b for b in shown[:-1] if Position(b, BLACK) in starts()), shown[-1]]
+
     def _ends_with_start(self, shown: Sequence[str]) -> bool:
         return bool(shown) and Position(shown[-1], BLACK) in starts()
 
@@ -206,6 +211,11 @@ class Referee:
 
     def _after_the_win(self, turn: Turn, shown: Sequence[str]) -> Fault | None:
         """What it may do then: end, ask for another game, or begin one."""
+        if turn.sent is not None:
+            shown = self._without_examples(shown)
+            if not shown and (misdrawn := self._boards.misprint()):
+                seen = f"no board after its win; {misdrawn}"
+                return Fault("mu_torere/drawing", seen, "the start of another game, or no board")
         restarted = len(shown) == 1 and self._ends_with_start(shown)
         if restarted:
             self.again = Position(shown[0], BLACK)

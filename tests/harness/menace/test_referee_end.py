@@ -92,6 +92,16 @@ def test_exact_is_nothing_else(said: str) -> None:
     assert judge(transcript(turns)).findings == ()
 
 
+def test_exact_boxes_have_a_line_of_their_own() -> None:
+    sent, said = GAME[-1]
+    ends_the_line = talk(("2", GAME[0][1]), GAME[1], (sent, said + NEW + X0), last=Ending.ASKS)
+    assert judge(transcript(ends_the_line, EXACT)).findings == ()
+    goes_on = talk(("2", GAME[0][1]), GAME[1], (sent, said[:-1] + NEW + X0), last=Ending.ASKS)
+    assert finding(goes_on, EXACT).clause == "menace/exact"
+    no_end = talk(*GAME[:-1], (sent, said[:-1]))
+    assert judge(transcript(no_end, EXACT)).findings == ()
+
+
 def test_a_move_that_no_form_has_is_not_the_programs_fault() -> None:
     with pytest.raises(HarnessError, match="'ZZ' is no move"):
         judge(transcript(talk(*GAME[:1], ("ZZ", X0_O1))))

@@ -132,6 +132,30 @@ def test_what_is_wrong_in_a_second_game_is_found() -> None:
 
 
 @pytest.mark.parametrize(
+    ("change", "clause"),
+    [
+        (("/", " "), "drawing"),  # a stroke is missing
+        (("o", "b"), "boards"),  # a stone too many
+        (("w-w", "b-w"), "boards"),
+    ],
+)
+def test_the_start_of_a_second_game_is_held_to_the_rules(
+    change: tuple[str, str], clause: str
+) -> None:
+    playing, _ = again(("y", game("9").turns[0].said.replace(*change, 1)), ("never", ""))
+    assert not playing.play_again()
+    (finding,) = judge(playing.finish()).findings
+    assert (finding.clause, finding.turn) == (f"mu_torere/{clause}", len(WIN) + 1)
+
+
+def test_examples_may_stand_before_the_start_of_a_second_game() -> None:
+    first, second = game("9").turns
+    playing, _ = again(("y", second.said + first.said), ("never", ""))
+    assert playing.play_again()
+    assert judge(playing.finish()).findings == ()
+
+
+@pytest.mark.parametrize(
     "script",
     [
         (),
