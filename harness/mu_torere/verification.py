@@ -435,9 +435,12 @@ def _after_a_win(
     """The next game of a program that plays another in the same run; what was wrong in it."""
     run = table.open()
     rounds = second_game(run, to_a_win(known), opponent.at_most(150, opponent.Trapper()))
+    transcript = run.finish()
+    if rounds is None and not judge(transcript).findings:
+        return [], []
     found = [
         dataclasses.replace(finding, seen=f"{finding.seen} (in the game after its win)")
-        for finding in table.record(run.finish()).findings
+        for finding in table.record(transcript).findings
     ]
     if policy.erratic:
         found = [job.with_judged_again(finding) for finding in found]
