@@ -32,7 +32,7 @@ def after_human(event: Event, before: Board, expected: Board, sent: str) -> Faul
 
 
 def own_move(event: Event, before: Board) -> Square | Fault:
-    """The square that MENACE played, or why this is no move of its."""
+    """The square that MENACE played, or why this is no move of its own."""
     expected = f"one X on an empty square of {_rows(before)}"
     if isinstance(event, NewGame):
         return Fault("menace/over", "a new game", f"the game to go on from {_rows(before)}")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from harness.languages import EMPTY_PROGRAMS
+from harness.sandbox.readable import SHELLS, listed, shebang
 from harness.sandbox.scratch import scratch_folder
 
 _EMPTY_PROGRAMS: Final = EMPTY_PROGRAMS | {
@@ -30,8 +31,6 @@ _LATER: Final = {
 }
 # A shell that is told so reads a profile, and what that runs, before its program.
 _READS_A_PROFILE: Final = re.compile("--login|-[A-Za-z]*[li][A-Za-z]*")
-_SHELLS: Final = frozenset({"sh", "bash", "dash", "ksh", "mksh", "zsh"})
-_SHEBANG_BYTES: Final = 256
 _TEMPORARY: Final = (Path("/tmp"), Path("/dev/shm"))
 
 
@@ -51,7 +50,7 @@ def excused_by(program: Path, folder: Path, run: RunEmpty, arguments: Sequence[s
 
     It is run to find out, so it must be one that no program under test can have put there.
     """
-    interpreter, *options = interpreter_of(program)
+    interpreter, *options = shebang(program) or [str(program)]
     path = Path(interpreter).resolve()
     if path.is_relative_to(folder) or any(map(path.is_relative_to, _TEMPORARY)):
         return Opened()
@@ -65,27 +64,8 @@ def searched(path: str, readable: Sequence[Path]) -> frozenset[str]:
     """
     folders = [Path(name) for name in path.split(os.pathsep) if name.startswith("/")]
     hidden = [place for place in folders if not any(map(place.is_relative_to, readable))]
-    known = {name for place in folders if place not in hidden for name in _listed(place)}
-    return frozenset(str(place / name) for place in hidden for name in known & _listed(place))
-
-
-@cache
-def _listed(folder: Path) -> frozenset[str]:
-    try:
-        return frozenset(os.listdir(folder))  # noqa: PTH208
-    except OSError:
-        return frozenset()
-
-
-def interpreter_of(program: Path) -> list[str]:
-    """The words by which a script's first line runs it; a program that is no script itself."""
-    try:
-        with program.open("rb") as file:
-            line = file.readline(_SHEBANG_BYTES)
-    except OSError:
-        return [str(program)]
-    words = os.fsdecode(line[2:]).split()
-    return words if line[:2] == b"#!" and words else [str(program)]
+    known = {name for place in folders if place not in hidden for name in listed(place)}
+    return frozenset(str(place / name) for place in hidden for name in known & listed(place))
 
 
 @cache
@@ -104,7 +84,7 @@ def _profile_option(interpreter: Path, options: Sequence[str]) -> str | None:
     """The option, of these, by which a shell reads a profile; none for other interpreters."""
     told = [option for option in options if _READS_A_PROFILE.fullmatch(option)]
     flags = {flag for option in told for flag in option.replace("--login", "l") if flag in "li"}
-    return f"-{''.join(sorted(flags))}" if flags and _name(interpreter) in _SHELLS else None
+    return f"-{''.join(sorted(flags))}" if flags and _name(interpreter) in SHELLS else None
 
 
 def _name(interpreter: Path) -> str:

@@ -37,7 +37,7 @@ _LOOK_FOR_PACKAGES: Final = ("node", "nodejs", "deno", "bun")
 _SHEBANG_BYTES: Final = 256
 _BIN: Final = ("bin", "shims")
 _SEPARATES: Final = " ();<>|&"  # the words of a shell's command line
-_SHELLS: Final = ("sh", "ash", "bash", "busybox", "dash", "env", "fish", "ksh", "mksh", "zsh")
+SHELLS: Final = ("sh", "ash", "bash", "busybox", "dash", "env", "fish", "ksh", "mksh", "zsh")
 
 
 @cache
@@ -45,7 +45,9 @@ def system_paths() -> tuple[Path, ...]:
     """What every program may read of the system."""
     found = [Path(name) for name in (*_TREES, *_FILES)]
     for folder in ("/usr/share", "/usr/local/share", "/etc"):
-        found += (path for path in _listed(Path(folder)) if _is_a_languages(path.name))
+        found += (
+            Path(folder, name) for name in sorted(listed(Path(folder))) if _is_a_languages(name)
+        )
     return tuple(path for path in found if path.exists())
 
 
@@ -59,7 +61,7 @@ def readable_paths(
     """
     paths = list(system_paths())
     words = [*_words(command)]
-    for word in (word for script in words for word in _first_line(folder / script)):
+    for word in (word for script in words for word in _run_by(folder / script)):
         paths += _installed(word, folder, search)
     for number, word in enumerate(words):
         if number == 0 or "/" not in word:
@@ -90,7 +92,7 @@ def _words(command: Sequence[str]) -> Iterator[str]:
         if behind_a_shell and any(map(word.count, _SEPARATES)):
             with suppress(ValueError):  # it may be no shell's command line at all
                 yield from _words(_of_a_shell(word))
-        behind_a_shell = behind_a_shell or Path(word).name in _SHELLS
+        behind_a_shell = behind_a_shell or Path(word).name in SHELLS
 
 
 def _of_a_shell(line: str) -> list[str]:
@@ -100,19 +102,25 @@ def _of_a_shell(line: str) -> list[str]:
     return list(lexer)
 
 
-def _first_line(program: Path) -> list[str]:
-    """The words by which a script is run: `/usr/bin/env` and `python3`, or an interpreter.
+def shebang(program: Path) -> list[str]:
+    """The words behind the `#!` of a script's first line; none of a program that has no such line.
 
-    Relative names are left out: what stands beside a script is another file.
+    The first is the interpreter, or `/usr/bin/env`.
     """
     try:
         with program.open("rb") as file:
             line = file.readline(_SHEBANG_BYTES)
     except OSError:
         return []
-    if line[:2] != b"#!":
-        return []
-    words = [word.removeprefix("-S") for word in os.fsdecode(line[2:]).split()]
+    return os.fsdecode(line[2:]).split() if line[:2] == b"#!" else []
+
+
+def _run_by(program: Path) -> list[str]:
+    """The words of a script's first line that can name what runs it.
+
+    Relative names are left out: what stands beside a script is another file.
+    """
+    words = [word.removeprefix("-S") for word in shebang(program)]
     return [word for word in words if word and (word[0] == "/" or "/" not in word)]
 
 
@@ -134,11 +142,13 @@ def _installed(word: str, folder: Path, search: str | None) -> Iterator[Path]:
         yield place
 
 
-def _listed(folder: Path) -> list[Path]:
+@cache
+def listed(folder: Path) -> frozenset[str]:
+    """The names in a folder; none where it cannot be listed."""
     try:
-        return sorted(folder.iterdir())
+        return frozenset(os.listdir(folder))  # noqa: PTH208
     except OSError:
-        return []
+        return frozenset()
 
 
 def _is_a_languages(name: str) -> bool:
