@@ -9,11 +9,13 @@ from harness import option_types
 from harness.challenge import Job, Keep, Progress
 from harness.mu_torere import opponent, verification
 from harness.mu_torere.declaration import HISTORY, declared, thoroughness
+from harness.mu_torere.form_reading import read_form
 from harness.mu_torere.game import YES, Game, play_on
 from harness.mu_torere.proof import certify
 from harness.mu_torere.referee import judge
 from harness.mu_torere.screen import Form
 from harness.mu_torere.summary import summary
+from harness.mu_torere.table import Table
 from harness.mu_torere.trial import UNREAD_NOTE
 from harness.transcript import Transcript
 from harness.verdict import Fact, HarnessError, Result, UsageError, Verdict
@@ -107,14 +109,14 @@ class MuTorere:
     def play_line(self, job: Job, line: Sequence[str], keep: Keep) -> Result:
         """Play one game with this input against the program, and judge it."""
         job.program.check()
-        found = verification.read_form(job, declared(job.form), keep)
+        found = read_form(job, declared(job.form), keep)
         form = found.form
         if form is None:
             raise UsageError(f"cannot be read: {found.unread}")
         unknown = [number for number in line if number not in {*form.node_of, *YES}]
         if unknown:
             raise UsageError(f"{unknown[0]}: not one of the numbers {' '.join(form.numbers)}")
-        transcript = _typed(verification.Table(job, form, keep).open(), form, line)
+        transcript = _typed(Table(job, form, keep).open(), form, line)
         keep("line", transcript)
         result = self.judge_again(job.name, [transcript])
         if not result.findings and len(transcript.line) < len(line):

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from harness.mu_torere.inference import Guess, Hints, guess
 from harness.mu_torere.prelude import invitations, led
-from harness.mu_torere.referee import without_moves
+from harness.mu_torere.rounds import without_moves
 from harness.screen import Display, Snapshot, TerminalKind, shown
 from harness.session import Ending, Reply, Session
 

@@ -9,7 +9,8 @@ from typing import Final
 
 from harness.fault import Fault
 from harness.mu_torere.prelude import led
-from harness.mu_torere.referee import TERMINAL_NOTE, Referee, Round, declared_fault
+from harness.mu_torere.referee import TERMINAL_NOTE, Referee, declared_fault
+from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
 from harness.program import Program
 from harness.screen import TerminalKind

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, NamedTuple
 
-from harness.mu_torere.referee import Round
 from harness.mu_torere.reply_graph import Circle, ReplyGraph, Step
+from harness.mu_torere.rounds import Round
 from harness.mu_torere.sequences import Sequences
 from reference.mu_torere.retrograde import value_keeping_moves
 from reference.mu_torere.rules import Node, Position, apply, legal_moves

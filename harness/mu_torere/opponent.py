@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from harness.mu_torere.game import Chooser
-from harness.mu_torere.referee import Round
+from harness.mu_torere.rounds import Round
 from reference.mu_torere.retrograde import positions, value_keeping_moves
 from reference.mu_torere.rules import KEWAI, PUTAHI, WHITE, Node, Position, apply, hole, legal_moves
 

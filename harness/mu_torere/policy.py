@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from harness.mu_torere.referee import Round
+from harness.mu_torere.rounds import Round
 from reference.mu_torere.retrograde import Value, value
 from reference.mu_torere.rules import Node, Position, apply, legal_moves
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from harness.mu_torere.opponent import traps
-from harness.mu_torere.referee import Round
 from harness.mu_torere.reply_graph import Circle, ReplyGraph, Step
+from harness.mu_torere.rounds import Round
 from reference.mu_torere.rules import Node, Position, apply
 
 RHYTHM: Final = 500  # rounds of each game

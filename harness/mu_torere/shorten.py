@@ -7,8 +7,9 @@ from functools import cache
 from harness.mu_torere.game import Chooser, Game, play_out
 from harness.mu_torere.opponent import typed
 from harness.mu_torere.policy import Policy, Situation
-from harness.mu_torere.referee import Judgement, Round, judge
+from harness.mu_torere.referee import Judgement, judge
 from harness.mu_torere.reply_graph import ReplyGraph
+from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
 from harness.verdict import Finding, Verdict
 from reference.mu_torere.retrograde import positions, value_keeping_moves

@@ -14,14 +14,8 @@ from harness.mu_torere.boards import Boards
 from harness.mu_torere.first_print import OpenSession, after_prelude, first_print
 from harness.mu_torere.game import Chooser, Game, play_out
 from harness.mu_torere.inference import Guess, Hints, guess
-from harness.mu_torere.referee import (
-    Judgement,
-    Round,
-    declared_fault,
-    judge,
-    terminal_of,
-    without_moves,
-)
+from harness.mu_torere.referee import Judgement, declared_fault, judge, terminal_of
+from harness.mu_torere.rounds import Round, without_moves
 from harness.mu_torere.screen import Form
 from harness.screen import Display, TerminalKind
 from harness.session import Ending, Reply

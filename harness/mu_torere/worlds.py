@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from harness.mu_torere.game import Chooser, Game, opened, play_on
-from harness.mu_torere.referee import Round
 from harness.mu_torere.reply_graph import ReplyGraph, Step
+from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
 from harness.program import Program
 from harness.sandbox.scratch import scratch_folder

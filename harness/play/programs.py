@@ -18,11 +18,12 @@ from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.form import Form as MetaForm
 from harness.meta_tic_tac_toe.referee import find_fault
 from harness.meta_tic_tac_toe.working_folder import working_folder
+from harness.mu_torere.form_reading import form_of
 from harness.mu_torere.game import Game as Session
 from harness.mu_torere.game import opened
 from harness.mu_torere.referee import judge as judge_mu_torere
 from harness.mu_torere.screen import Form as MuTorereForm
-from harness.mu_torere.verification import PROOF, at_proof, form_of
+from harness.mu_torere.table import PROOF, at_proof
 from harness.play.games import BrokenOff, Game, Move, Refused, broken_off
 from harness.play.meta_tic_tac_toe import MetaGame
 from harness.play.mu_torere import MuTorereGame

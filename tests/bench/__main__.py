@@ -37,7 +37,7 @@ from harness.mu_torere.declaration import declared
 from harness.mu_torere.explorer import explore
 from harness.mu_torere.referee import judge
 from harness.mu_torere.screen import Form
-from harness.mu_torere.verification import Table as Games
+from harness.mu_torere.table import Table as Games
 from harness.program import Program
 from harness.transcript import Transcript
 from harness.verdict import UsageError

@@ -40,6 +40,7 @@ TESTS: Final = {
     "mu_torere/picture": ("picture", "screen"),
     "mu_torere/screen": ("screen", "referee"),
     "mu_torere/referee": ("referee", "game", "proof"),
+    "mu_torere/rounds": ("referee", "game", "proof"),
     "mu_torere/policy": ("policy", "proof", "explorer", "lots"),
     "mu_torere/proof": ("proof", "explorer"),
     "mu_torere/explorer": ("explorer",),

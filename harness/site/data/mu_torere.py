@@ -9,8 +9,9 @@ from typing import Any
 
 from harness.entry import Entry
 from harness.mu_torere.explorer import explore
+from harness.mu_torere.form_reading import form_of
 from harness.mu_torere.game import Game, opened
-from harness.mu_torere.verification import PROOF, at_proof, form_of
+from harness.mu_torere.table import PROOF, at_proof
 from harness.site.data import mu_torere_graph
 from reference.mu_torere.retrograde import best_moves
 from reference.mu_torere.rules import BLACK, WHITE, Position, all_placements, hole

@@ -12,7 +12,8 @@ from harness.mu_torere.explorer import explore
 from harness.mu_torere.lots import Lots, LotsBudget
 from harness.mu_torere.policy import Policy
 from harness.mu_torere.proof import assess
-from harness.mu_torere.referee import Judgement, Round, judge
+from harness.mu_torere.referee import Judgement, judge
+from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
 from reference.mu_torere.retrograde import Value, best_moves, value, value_keeping_moves
 from reference.mu_torere.rules import BLACK, START, Node, Position, apply, is_terminal, legal_moves

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from harness.mu_torere import opponent
 from harness.mu_torere.game import play_out
-from harness.mu_torere.referee import Judgement, Round, judge
+from harness.mu_torere.referee import Judgement, judge
+from harness.mu_torere.rounds import Round
 from reference.mu_torere.retrograde import Value, value, value_keeping_moves
 from reference.mu_torere.rules import START, Position, apply, legal_moves
 from tests.harness.mu_torere.policies import asked_traps, explored, last

@@ -13,7 +13,7 @@ from harness.mu_torere.policy import (
     is_mistake,
     won_for_program,
 )
-from harness.mu_torere.referee import Round
+from harness.mu_torere.rounds import Round
 from reference.mu_torere.retrograde import Value, value
 from reference.mu_torere.rules import START, Node, Position, apply, legal_moves
 from tests.harness.mu_torere.policies import MEMORY, after_another_move, erratic, last

@@ -21,8 +21,9 @@ from harness.clauses import clauses_of
 from harness.command_line import main
 from harness.mu_torere.challenge import MuTorere
 from harness.mu_torere.declaration import declared
+from harness.mu_torere.form_reading import read_form
 from harness.mu_torere.generated import generated_games
-from harness.mu_torere.verification import Table, read_form
+from harness.mu_torere.table import Table
 from harness.program import Program
 from harness.sandbox.client import pool
 from harness.sandbox.levels import can_notify

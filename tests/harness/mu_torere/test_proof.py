@@ -7,7 +7,8 @@ import pytest
 
 from harness.mu_torere.policy import Policy, is_mistake
 from harness.mu_torere.proof import Proof, assess, certify, policy_of, second_missing
-from harness.mu_torere.referee import Round, judge
+from harness.mu_torere.referee import judge
+from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
 from harness.transcript import Transcript
 from harness.verdict import Finding, Verdict

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import pytest
 
 from harness.clauses import clauses_of
-from harness.mu_torere.referee import OPENING, Judgement, State, boards_due, judge
+from harness.mu_torere.referee import Judgement, judge
+from harness.mu_torere.rounds import OPENING, State, boards_due
 from harness.mu_torere.screen import Form
 from harness.session import Ending, Exit
 from harness.transcript import Transcript, Turn

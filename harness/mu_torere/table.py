@@ -1,0 +1,90 @@
+"""The games against one program: where they are opened, judged and kept."""
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Final
+
+from harness.challenge import Job, Keep
+from harness.mu_torere.declaration import Thoroughness
+from harness.mu_torere.game import Chooser, Game, opened
+from harness.mu_torere.long_game import BRIEF, LongGame
+from harness.mu_torere.referee import Judgement, judge
+from harness.mu_torere.rounds import Round
+from harness.mu_torere.screen import Form
+from harness.mu_torere.worlds import ERRORS_APART, THINKING, Thinker, open_in_shell
+from harness.program import Program
+from harness.screen import Size, TerminalKind
+from harness.transcript import Transcript
+from reference.mu_torere.rules import Node, Position
+
+_ROUNDS_BETWEEN_STEPS: Final = 32  # of the humans who think, while another game is played
+
+PROOF: Final = TerminalKind(Size(50, 500), echo=True)
+"""The terminal of the proof: as wide as any program could want, and it shows what is typed."""
+
+
+def at_proof(program: Program) -> Program:
+    """The program as it is run for the proof: what moves the cursor needs a terminal that can."""
+    environment = {**program.more_environment, "TERM": "xterm-256color"}
+    return dataclasses.replace(program, more_environment=environment)
+
+
+class Table:
+    """Where games against one program are opened, and every finished one is judged and kept."""
+
+    def __init__(self, job: Job, form: Form, keep: Keep) -> None:
+        self._job, self.form, self._keep = job, form, keep
+        self._program = at_proof(job.program)
+        self.kept = 0
+        self.talks = False  # whether anything came on standard error, Python's warnings included
+        self.plain = True  # whether the program has printed no sequence for a terminal
+        self.slowest = 0.0
+        self.thinkers: dict[str, Thinker] = {}  # by the world that they live in
+
+    def open(self) -> Game:
+        """A game against a new run of the program."""
+        self.go_on()
+        return opened(self._program, self.form, PROOF)
+
+    def open_plainly(self, program: Program) -> Game:
+        """A game against a variant of the program, on a dumb terminal if it needs no other."""
+        return opened(program if self.plain else at_proof(program), self.form, PROOF)
+
+    def begin_thinking(self, how: Thoroughness) -> None:
+        """Begin the games of the humans who think, which go on beside the others."""
+        if not how.quick:
+            for world, human in THINKING.items():
+                kind = dataclasses.replace(ERRORS_APART, size=human.size)
+                game = open_in_shell(self._job.program, self.form, kind, human.term)
+                extent = BRIEF._replace(most=human.rounds, enough=human.rounds)
+                self.thinkers[world] = Thinker(game, LongGame(0, extent=extent), human.thoughts())
+
+    def go_on(self) -> None:
+        """Let the humans move who have thought long enough."""
+        for thinker in self.thinkers.values():
+            thinker.step()
+
+    def beside(self, choose: Chooser) -> Chooser:
+        """The same opponent for a game beside which the humans who think play on."""
+
+        def chosen(position: Position, rounds: Sequence[Round]) -> Node | None:
+            if len(rounds) % _ROUNDS_BETWEEN_STEPS == 0:
+                self.go_on()
+            return choose(position, rounds)
+
+        return chosen
+
+    def stop_thinking(self) -> None:
+        """End those games, as far as they have come."""
+        for thinker in self.thinkers.values():
+            thinker.game.finish()
+
+    def record(self, transcript: Transcript, judgement: Judgement | None = None) -> Judgement:
+        """Keep a finished game; what the referee says of it, unless it has said so before."""
+        self.kept += 1
+        self._keep(f"{self.kept:03}", transcript)
+        self.plain = self.plain and not any("\x1b" in turn.said for turn in transcript.turns)
+        self.talks = self.talks or bool(transcript.exit.stderr)
+        judgement = judgement or judge(transcript)
+        self.slowest = max(self.slowest, judgement.slowest_seconds)
+        return judgement
