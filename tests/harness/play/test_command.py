@@ -47,10 +47,19 @@ class Terminal:
         until = time.monotonic() + PATIENCE
         while self.process.poll() is None:
             assert time.monotonic() < until, self.text[-2000:]
-            if select.select([self.master], [], [], 0.1)[0]:
-                with suppress(OSError):
-                    self.text += os.read(self.master, 65536).decode(errors="replace")
+            self._read(0.1)
+        while self._read(0):  # what it wrote between the last look and its end
+            pass
         return self.process.returncode
+
+    def _read(self, seconds: float) -> bool:
+        """Wait so long for output, and keep it; whether there was any."""
+        if not select.select([self.master], [], [], seconds)[0]:
+            return False
+        with suppress(OSError):  # the process has closed its end
+            self.text += (said := os.read(self.master, 65536).decode(errors="replace"))
+            return said != ""
+        return False
 
 
 @contextmanager
