@@ -10,11 +10,9 @@ import pytest
 
 from reference.meta_tic_tac_toe.rules import BOARDS, SIZE, Move, State, apply, legal_moves, outcome
 from reference.meta_tic_tac_toe.wire import format_state
-from tests.reference.meta_tic_tac_toe.champion import Looks, module, move_at, tree_from
+from tests.reference.meta_tic_tac_toe.champion import FOREVER, Looks, module, move_at, tree_from
 from tests.reference.meta_tic_tac_toe.plain import WIN, Plain
 from tests.reference.meta_tic_tac_toe.states import playout, sample
-
-FOREVER = 10**9  # looks
 
 
 def states_before_the_end(count: int, seed: int, plies: tuple[int, int]) -> Iterator[State]:
