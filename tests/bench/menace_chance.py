@@ -2,8 +2,9 @@
 
     python -m tests.bench.menace_chance [VERIFICATIONS] [PICTURE]
 
-Simulates whole sets of likelihood ratios of fair programs, and counts the sets that refuse; then
-draws the power: bias against the chance of being seen, by default and at ten times the games.
+Simulates whole sets of likelihood ratios of fair programs, and counts the sets that refuse, at the
+rate of the verification and at one that so few programs suffice to measure; then draws the power:
+bias against the chance of being seen, by default and at ten times the games.
 """
 
 import math
@@ -34,16 +35,23 @@ _GROUPS: Final = (  # group, family, draws of one verification, how many of the 
     ("box 7", STARTS, 20, 4),
 )
 _CHANCES: Final = (0.15, 0.2, 0.25, 0.3, 0.33, 0.36, 0.4, 0.45, 0.5, 0.55, 0.6)
+LOOKS: Final = (1, 2, 4)  # how many times the draws of one verification there are at each look
+_MEASURABLE: Final = 0.01  # a rate at which there are false alarms enough to hold the bound to
 _BATCH: Final = 20_000
 _RATIOS: Final = np.linspace(1.0, 1.6, 61)
 
 
-def refusals(draws: int, chance: float, group: str, family: Family = DRAWS) -> NDArray[np.bool_]:
-    """Whether a test of one way refuses, by how often the event came: [draws + 1]."""
+def refusals(
+    draws: int, chance: float, group: str, family: Family = DRAWS, rate: float = FALSE_ALARMS
+) -> NDArray[np.bool_]:
+    """Whether a test of one way refuses, by how often the event came: [draws + 1].
+
+    `rate` is how many of all fair programs may be refused, by all tests together.
+    """
     came = np.arange(draws + 1)
     logs = np.stack([_log_likelihood(came, draws, chance, r) for r in RATIOS])
     evidence = np.logaddexp.reduce(logs, axis=0) - math.log(len(RATIOS))
-    return np.asarray(evidence >= -math.log(FALSE_ALARMS * weight(group, family)))
+    return np.asarray(evidence >= -math.log(rate * weight(group, family)))
 
 
 def _log_likelihood(
@@ -55,12 +63,12 @@ def _log_likelihood(
     return np.asarray(came * math.log(ratio) - norm)
 
 
-def false_alarms(sets: int, seed: int = 0) -> int:
-    """How many of so many fair programs are refused."""
+def false_alarms(sets: int, seed: int = 0, rate: float = FALSE_ALARMS) -> int:
+    """How many of so many fair programs are refused, each looked at as often as a doubtful one."""
     rng = np.random.default_rng(seed)
     alarms = 0
     tests = [
-        (draws, chance, refusals(draws, chance, group, family))
+        (draws, chance, [refusals(look * draws, chance, group, family, rate) for look in LOOKS])
         for group, family, draws, times in _GROUPS
         for chance in _CHANCES
         for _ in range(times)
@@ -68,8 +76,12 @@ def false_alarms(sets: int, seed: int = 0) -> int:
     for start in range(0, sets, _BATCH):
         size = min(_BATCH, sets - start)
         wrong = np.zeros(size, dtype=bool)
-        for draws, chance, refused in tests:
-            wrong |= refused[rng.binomial(draws, chance, size)]
+        for draws, chance, refused_at in tests:
+            came, before = np.zeros(size, dtype=np.int64), 0
+            for look, refused in zip(LOOKS, refused_at, strict=True):
+                came += rng.binomial((look - before) * draws, chance, size)
+                wrong |= refused[came]
+                before = look
         alarms += int(wrong.sum())
     return alarms
 
@@ -133,7 +145,10 @@ def main(arguments: Sequence[str]) -> None:
         curves.append((name, chances, colour, dashes))
     if len(arguments) > 1:
         Path(arguments[1]).write_text(picture(curves), encoding="utf-8")
-    print(f"{false_alarms(sets)} false alarms in {sets:,} simulated verifications")
+    for rate in (FALSE_ALARMS, _MEASURABLE):
+        alarms = false_alarms(sets, rate=rate)
+        allowed = f"at most {rate * sets:g} by the rate of {rate:g}"
+        print(f"{alarms} false alarms in {sets:,} simulated verifications, {allowed}")
 
 
 if __name__ == "__main__":

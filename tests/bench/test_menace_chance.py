@@ -5,6 +5,7 @@ from tests.bench.menace_chance import false_alarms, picture, power, refusals
 
 def test_fair_programs_pass_and_strong_biases_do_not() -> None:
     assert false_alarms(2_000) == 0
+    assert 0 < false_alarms(20_000, rate=0.05) <= 0.05 * 20_000  # thrice looked at
     chances = power(7_000, 0.4, "all boxes")
     assert chances[0] == 0.0
     assert chances[-1] > 0.99
