@@ -2,15 +2,14 @@
 
 import argparse
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
 from pathlib import Path
 
 from harness import option_types
 from harness.challenge import Job, Keep, Progress
-from harness.mu_torere import opponent, verification
+from harness.mu_torere import verification
 from harness.mu_torere.declaration import HISTORY, declared, thoroughness
 from harness.mu_torere.form_reading import read_form
-from harness.mu_torere.game import YES, Game, play_on
+from harness.mu_torere.game import Game
 from harness.mu_torere.proof import certify
 from harness.mu_torere.referee import judge
 from harness.mu_torere.screen import Form
@@ -20,7 +19,7 @@ from harness.mu_torere.trial import UNREAD_NOTE
 from harness.transcript import Transcript
 from harness.verdict import Fact, HarnessError, Result, UsageError, Verdict
 from reference.mu_torere import play as reference_player
-from reference.mu_torere.rules import Node
+from reference.mu_torere.rules import legal_moves
 
 
 class MuTorere:
@@ -113,14 +112,15 @@ class MuTorere:
         form = found.form
         if form is None:
             raise UsageError(f"cannot be read: {found.unread}")
-        unknown = [number for number in line if number not in {*form.node_of, *YES}]
-        if unknown:
-            raise UsageError(f"{unknown[0]}: not one of the numbers {' '.join(form.numbers)}")
+        if line and line[0] not in form.node_of:
+            raise UsageError(_no_number(line[0], form))
         transcript = _typed(Table(job, form, keep).open(), form, line)
         keep("line", transcript)
         result = self.judge_again(job.name, [transcript])
         if not result.findings and len(transcript.line) < len(line):
             illegal = line[len(transcript.line)]
+            if illegal not in form.node_of:
+                raise UsageError(_no_number(illegal, form))
             raise UsageError(f"{illegal}: the human may not move there at turn "
                              f"{len(transcript.line) + 1}, or the game is over")  # fmt: skip
         return result
@@ -158,16 +158,19 @@ class MuTorere:
         return reference_player.main(list(arguments))
 
 
+def _no_number(typed: str, form: Form) -> str:
+    return f"{typed}: not one of the numbers {' '.join(form.numbers)}"
+
+
 def _typed(game: Game, form: Form, line: Sequence[str]) -> Transcript:
     """One run in which this is typed: a game, and where it is won and more is to be typed, more."""
-
-    def nodes(numbers: Sequence[str]) -> tuple[Node, ...]:
-        return tuple(
-            form.node_of[number]
-            for number in takewhile(lambda number: number in form.node_of, numbers)
-        )
-
-    done = len(play_on(game, opponent.typed(nodes(line))))
-    if done < len(line) and game.play_again():
-        play_on(game, opponent.typed(nodes(line[done + len(game.answers) :])))
+    game.go_on()
+    for number in line:
+        position = game.position
+        if position is not None and form.node_of.get(number) in legal_moves(position):
+            game.play(form.node_of[number])
+        elif game.asks:
+            game.answer(number)
+        else:
+            break
     return game.finish()

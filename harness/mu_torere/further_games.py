@@ -11,6 +11,7 @@ from harness.mu_torere.game import play_out
 from harness.mu_torere.long_game import BRIEF, LongGame
 from harness.mu_torere.policy import Policy
 from harness.mu_torere.referee import Judgement, judge
+from harness.mu_torere.rematch import rematches
 from harness.mu_torere.reply_graph import Step
 from harness.mu_torere.rhythm import in_every_round
 from harness.mu_torere.shorten import shorten, shorten_late
@@ -20,8 +21,6 @@ from harness.mu_torere.worlds import (
     SHELL,
     moved,
     open_in_shell,
-    second_game,
-    to_a_win,
 )
 from harness.transcript import Transcript
 from harness.verdict import Fact, Finding
@@ -140,20 +139,20 @@ def see_the_world(
 def _after_a_win(
     job: Job, table: Table, policy: Policy, known: Mapping[Step, Position]
 ) -> tuple[list[str], list[Finding]]:
-    """The next game of a program that plays another in the same run; what was wrong in it."""
-    run = table.open()
-    rounds = second_game(run, to_a_win(known), opponent.at_most(150, opponent.Trapper()))
-    transcript = run.finish()
-    judgement = judge(transcript)
-    if rounds is None and not judgement.findings:
-        return [], []
-    found = [
-        dataclasses.replace(finding, seen=f"{finding.seen} (in the game after its win)")
-        for finding in table.record(transcript, judgement).findings
-    ]
+    """The next games of a program that plays on in the same run; what was wrong in them."""
+    games = rounds = 0
+    found: list[Finding] = []
+    for run in rematches(table.open, table.form, known):
+        games, rounds = games + run.games, rounds + run.rounds
+        found = [
+            dataclasses.replace(finding, seen=f"{finding.seen} (in a game after its win)")
+            for finding in table.record(run.transcript).findings
+        ]
+        if found:
+            break
     if policy.erratic:
         found = [job.with_judged_again(finding) for finding in found]
-    return [f"the game after its win: {rounds} rounds"] if rounds is not None else [], found
+    return [f"games after its win: {games} of {rounds} rounds"] if games else [], found
 
 
 def _spoilt_by_errors(judgement: Judgement) -> bool:

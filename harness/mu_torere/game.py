@@ -5,7 +5,6 @@ follows the game sees a fault the game is over, and the transcript is judged.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from harness.fault import Fault
 from harness.mu_torere.prelude import led
@@ -17,8 +16,6 @@ from harness.screen import TerminalKind
 from harness.session import Ending, Session
 from harness.transcript import Transcript, Turn
 from reference.mu_torere.rules import Node, Position
-
-YES: Final = ("y", "", "1")  # to "play again?", "press Enter" and a menu
 
 
 class Game:
@@ -39,7 +36,6 @@ class Game:
         self._terminal = terminal
         self._turns: list[Turn] = []
         self._broken = declared_fault(form) is not None
-        self.answers: tuple[str, ...] = ()  # typed after a win
         self._goes_on = False  # whether games after the first win are played as well
         self._finished: Transcript | None = None
         if not self._broken:
@@ -73,17 +69,33 @@ class Game:
             self._take_turn(None)
         return done
 
-    def play_again(self) -> bool:
-        """Go on with the game that begins after a win, if there is one; asked, say yes."""
-        if self._broken or not self._referee.state.won:
-            return False
+    @property
+    def games_won(self) -> int:
+        """How many games of this run the program has won."""
+        return 0 if self._broken else self._referee.games_won
+
+    @property
+    def asks(self) -> bool:
+        """Whether the program has won, waits for a line, and has begun no other game."""
+        return self.over and not self._broken and self._turns[-1].ending is Ending.ASKS
+
+    @property
+    def begins_anew(self) -> bool:
+        """Whether the program has won, and shows the start of another game."""
+        return not self._broken and self._referee.state.won and self._referee.again is not None
+
+    @property
+    def said_at_the_end(self) -> str:
+        """What it printed in its last two replies: the win, and what came after it."""
+        return "".join(turn.said for turn in self._turns[-2:])
+
+    def go_on(self) -> None:
+        """From now on games after the first win are played as well."""
         self._goes_on = True
-        for answer in YES:
-            if self._broken or not self.over or self._turns[-1].ending is not Ending.ASKS:
-                break
-            self.answers += (answer,)
-            self._take_turn(answer)
-        return not self.over
+
+    def answer(self, line: str) -> None:
+        """Type what is no move of a game, after a win."""
+        self._take_turn(line)
 
     def overhear(self) -> None:
         """Take what is printed while the human thinks, without waiting for more."""
@@ -139,9 +151,10 @@ def play_out(game: Game, choose: Chooser) -> Transcript:
 
 
 def play_on(game: Game, choose: Chooser) -> list[Round]:
-    """Play on until the game is over, or the chooser stops. The rounds that were played."""
+    """Play on until this game is over, or the chooser stops. The rounds that were played."""
     rounds: list[Round] = []
-    while (position := game.position) is not None:
+    before = game.games_won
+    while (position := game.position) is not None and game.games_won == before:
         node = choose(position, rounds)
         if node is None:
             break

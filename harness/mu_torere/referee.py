@@ -6,7 +6,7 @@ It reads what was typed and what a person saw on the screen, follows the game by
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from harness.fault import Fault, ending
@@ -54,11 +54,15 @@ class Referee:
         self._boards = Boards(form, terminal)
         self._heard = 0
         self._words: set[str] = set()  # of all replies before the winning one
-        self._noticed = False  # whether the winning reply said something new
+        self._of_a_win: set[str] = set()  # words that came with a win, and not before it
+        self._by_errors = False  # whether only standard error can have told of an earlier win
+        self._noticed = False  # whether the last win came with such words, or with a new game
         self.plays_on = False  # whether it asks for a move after its win, as far as is seen
         self.again: Position | None = None  # where another game begins, once the last one is won
         self.games_won = 0
         self._rounds = 0  # of the game that is played now
+        self._asked = False  # whether something was typed after the last win
+        self._misdrawn: str | None = None  # what was shown since, if it is nearly a board
 
     @property
     def due(self) -> int:
@@ -73,9 +77,11 @@ class Referee:
     def typed(self, line: str) -> None:
         """The human has typed a line; what is printed from now on is the reply."""
         if self.state.won:
-            self.plays_on = False  # what it prints from now on was asked for
+            self._by_errors = self._by_errors or self.plays_on
+            self.plays_on, self._asked = False, True  # what it prints from now on was asked for
         if self.again is not None and line in self._form.node_of:
             self.state, self.again, self._rounds = State(self.again), None, 0
+            self._asked, self._misdrawn, self._noticed = False, None, False
         self._boards.typed(line)
 
     def complete(self, said: str) -> bool:
@@ -83,7 +89,8 @@ class Referee:
         self._hear(said)
         if self._form.exact and not said.endswith("\n"):
             return False
-        return bool(self.due) and self._boards.count >= self.due
+        due = 1 if self._asked else self.due  # the start of another game, if there is one
+        return bool(due) and self._boards.count >= due
 
     def take(self, turn: Turn) -> Round | Fault | None:
         """The round that this turn was, or the clause that it broke; None for neither."""
@@ -93,13 +100,20 @@ class Referee:
         if isinstance(outcome, Fault):
             return outcome
         words = _words(turn.said)
+        if outcome[0].won and self.again is None:
+            self._misdrawn = self._boards.misprint() or self._misdrawn
         if outcome[0].won and not self.state.won:
             self.games_won += 1
-            self._noticed = self._noticed or bool(words - self._words)
+            self._notice(words)
         self._words |= words
         self.state, done = outcome
         self._rounds += done is not None
         return done
+
+    def _notice(self, words: set[str]) -> None:
+        """Take the words of a reply that ends or follows a game as those of a win, if any are."""
+        self._of_a_win |= words - self._words
+        self._noticed = self._noticed or bool(words & self._of_a_win)
 
     def _hear(self, said: str) -> None:
         self._boards.hear(said[self._heard :])
@@ -169,18 +183,30 @@ class Referee:
         )
         return not isinstance(done, Fault) and done[0].won
 
+    def _no_start(self, turn: Turn, shown: Sequence[str]) -> Fault:
+        """What is wrong with boards after a win that are not the start of another game."""
+        if turn.sent is not None and len(shown) == 1:
+            begun = stones_fault(shown[0]) or begin_game(self._form, shown[0])
+            if isinstance(begun, Fault):
+                return replace(begun, seen=f"{begun.seen}, after its win")
+        if turn.sent is not None and self._misdrawn:
+            seen = f"another game begins without a board; {self._misdrawn}"
+            return Fault("mu_torere/drawing", seen, "the board at the start of every game")
+        seen = f"{len(shown)} boards after it has won"
+        if turn.sent not in self._form.node_of:
+            return Fault("mu_torere/boards", seen, "none")
+        return Fault("mu_torere/boards", f"{seen}, though no board of a start was shown before",
+                     "none, or the board at the start of another game first")  # fmt: skip
+
     def _after_the_win(self, turn: Turn, shown: Sequence[str]) -> Fault | None:
         """What it may do then: end, ask for another game, or begin one."""
         if turn.sent is not None:
             shown = self._without_examples(shown)
-            if not shown and (misdrawn := self._boards.misprint()):
-                seen = f"no board after its win; {misdrawn}"
-                return Fault("mu_torere/drawing", seen, "the start of another game, or no board")
         restarted = len(shown) == 1 and self._ends_with_start(shown)
         if restarted:
             self.again = Position(shown[0], BLACK)
         if shown and not restarted:
-            return Fault("mu_torere/boards", f"{len(shown)} boards after it has won", "none")
+            return self._no_start(turn, shown)
         if turn.sent is not None:
             return None  # what else it answers to "y" is its own affair
         if self._form.exact and turn.said:
@@ -199,7 +225,8 @@ class Referee:
                 return Fault("mu_torere/end", seen, expected)
             case Ending.READY | Ending.ASKS:
                 pass
-        self.plays_on = not (restarted or self._noticed or _words(turn.said) - self._words)
+        self._notice(_words(turn.said))
+        self.plays_on = not (restarted or self._noticed or self._by_errors)
         return None  # whether it says so on standard error is known only when it has ended
 
 

@@ -10,20 +10,18 @@ import os
 import shutil
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count, islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from harness.mu_torere.game import Chooser, Game, opened, play_on
-from harness.mu_torere.reply_graph import ReplyGraph, Step
+from harness.mu_torere.game import Chooser, Game, opened
 from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
 from harness.program import Program
 from harness.sandbox.scratch import scratch_folder
 from harness.screen import Size, TerminalKind
-from reference.mu_torere.rules import Node, Position, is_terminal
 
 SHELL: Final = TerminalKind(Size(24, 80), echo=True, returns=False, errors=True)
 """A terminal as most shells run in: the driver rewrites line feeds, Enter sends CR, and standard
@@ -46,7 +44,6 @@ _THINKING_SECONDS: Final = 30.0  # of the whole game of a human who thinks now a
 _PLAYING_SECONDS: Final = 60.0  # without the thoughts: a slow program is asked less
 _THOUGHT_SECONDS: Final = (0.3, 2.5)  # in turn
 _LONG_THOUGHT_SECONDS: Final = 16.0  # longer than the program itself may think
-_ROUNDS_TO_A_WIN: Final = 100  # a program that draws lots may evade
 _MOST_ROUNDS: Final = 600  # of a game whose human does not think any more
 
 
@@ -157,25 +154,6 @@ class Thinker:
             tell(due + sum(islice(self._thoughts, 1, None)))
             time.sleep(min(due, 0.1))
         self.game.overhear()
-
-
-def to_a_win(replies: Mapping[Step, Position]) -> Chooser:
-    """Goes a shortest way to where the program wins; none, where no way is known."""
-    graph = ReplyGraph(replies)
-
-    def choose(position: Position, rounds: Sequence[Round]) -> Node | None:
-        if len(rounds) >= _ROUNDS_TO_A_WIN:
-            return None
-        way = graph.route(position, is_terminal, mistakes=True)
-        return way[0][1] if way else None
-
-    return choose
-
-
-def second_game(game: Game, to_win: Chooser, choose: Chooser) -> int | None:
-    """Play until the program has won, and its next game; how many rounds that had, if any."""
-    play_on(game, to_win)
-    return len(play_on(game, choose)) if game.play_again() else None
 
 
 def open_in_shell(

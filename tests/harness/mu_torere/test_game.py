@@ -105,14 +105,17 @@ def again(*script: tuple[str | None, str]) -> tuple[Game, ScriptedSession]:
     return playing, session
 
 
-@pytest.mark.parametrize(
-    "answers", [(), (("y", "Yes or Enter?"),), (("y", "what?"), ("", "Or 1?"))], ids=len
-)
-def test_a_second_game_is_asked_for_and_judged(answers: tuple[tuple[str, str], ...]) -> None:
+def answered(playing: Game, *answers: str) -> None:
+    playing.go_on()
+    for answer in answers:
+        assert playing.asks
+        playing.answer(answer)
+
+
+def test_a_second_game_is_asked_for_and_judged() -> None:
     first, second = game("9").turns
-    last = ("y", "", "1")[len(answers)]
-    playing, session = again(*answers, (last, first.said), ("9", second.said), ("5", "what?"))
-    assert playing.play_again()
+    playing, session = again(("y", "Enter?"), ("", first.said), ("9", second.said), ("5", "what?"))
+    answered(playing, "y", "")
     assert playing.position == START
     (done,) = play_on(playing, typed(NODES[:1]))
     assert done.before == START
@@ -125,59 +128,53 @@ def test_what_is_wrong_in_a_second_game_is_found() -> None:
     first, second = game("9").turns
     stale = second.said[: len(second.said) // 2] * 2
     playing, _ = again(("y", first.said), ("9", stale), ("9", ""))
-    assert playing.play_again()
+    answered(playing, "y")
     assert play_on(playing, typed(NODES)) == []
     (finding,) = judge(playing.finish()).findings
     assert (finding.clause, finding.turn) == ("mu_torere/game", len(WIN) + 2)
 
 
+FIRST, SECOND = game("9").turns
+LACKS_AN_EDGE = FIRST.said.replace("|\\|/|", "|\\| |", 1)
+
+
 @pytest.mark.parametrize(
-    ("change", "clause"),
+    ("answers", "clause"),
     [
-        (("/", " "), "drawing"),  # a stroke is missing
-        (("o", "b"), "boards"),  # a stone too many
-        (("w-w", "b-w"), "boards"),
+        ([("y", FIRST.said.replace("w", "b", 1))], "mu_torere/drawing"),
+        ([("y", SECOND.said[: len(FIRST.said)])], "mu_torere/game"),
+        ([("y", LACKS_AN_EDGE), ("9", SECOND.said)], "mu_torere/drawing"),
+        ([("y", "Your move: "), ("9", SECOND.said)], "mu_torere/boards"),
+        ([("9", SECOND.said)], "mu_torere/boards"),
     ],
+    ids=["five black", "no start", "no edge", "no board", "no board, unasked"],
 )
-def test_the_start_of_a_second_game_is_held_to_the_rules(
-    change: tuple[str, str], clause: str
-) -> None:
-    playing, _ = again(("y", game("9").turns[0].said.replace(*change, 1)), ("never", ""))
-    assert not playing.play_again()
+def test_the_start_of_a_second_game_is_judged(answers: list[tuple[str, str]], clause: str) -> None:
+    playing, _ = again(*answers)
+    answered(playing, *[answer for answer, _ in answers])
     (finding,) = judge(playing.finish()).findings
-    assert (finding.clause, finding.turn) == (f"mu_torere/{clause}", len(WIN) + 1)
+    assert finding.clause == clause
 
 
-def test_examples_may_stand_before_the_start_of_a_second_game() -> None:
-    first, second = game("9").turns
-    playing, _ = again(("y", second.said + first.said), ("never", ""))
-    assert playing.play_again()
+def test_examples_may_be_shown_again_before_a_second_game() -> None:
+    playing, session = again(("y", SECOND.said + FIRST.said), ("9", ""))
+    answered(playing, "y")
+    assert playing.position == START
     assert judge(playing.finish()).findings == ()
+    session.send("9")
 
 
-@pytest.mark.parametrize(
-    "script",
-    [
-        (),
-        (("y", "Bye."),),
-        (("y", "what?"), ("", "what?"), ("1", "what?"), ("never", "")),
-    ],
-    ids=["ended", "asked and ended", "never understood"],
-)
-def test_a_program_need_not_play_again(script: tuple[tuple[str, str], ...]) -> None:
-    playing, _ = again(*script)
-    assert not playing.play_again()
+def test_a_program_need_not_play_again() -> None:
+    playing, _ = again(("y", "what?"), ("never", ""))
+    answered(playing, "y")
+    assert playing.asks
     assert judge(playing.finish()).findings == ()
 
 
 def test_a_second_game_may_be_another_one() -> None:
     """The human may play the other side: what is refused at once is not judged."""
-    playing, _ = again(("y", game("9").turns[0].said), ("9", "You are white now."), ("never", ""))
-    assert playing.play_again()
+    playing, _ = again(("y", FIRST.said), ("9", "You are white now."), ("never", ""))
+    answered(playing, "y")
     assert play_on(playing, typed(NODES)) == []
     assert playing.over
     assert judge(playing.finish()).findings == ()
-
-
-def test_no_game_is_played_again_before_it_is_won() -> None:
-    assert not Starter(perfect)().play_again()

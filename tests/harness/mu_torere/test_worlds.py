@@ -9,21 +9,19 @@ import pytest
 
 from harness.mu_torere.declaration import declared, thoroughness
 from harness.mu_torere.explorer import explore
-from harness.mu_torere.game import Game
+from harness.mu_torere.game import Game, play_on
 from harness.mu_torere.long_game import LongGame
-from harness.mu_torere.opponent import typed
 from harness.mu_torere.policy import Policy
 from harness.mu_torere.proof import assess
 from harness.mu_torere.referee import judge
+from harness.mu_torere.rematch import rematches, to_a_win
 from harness.mu_torere.screen import Form
 from harness.mu_torere.worlds import (
     Thinker,
     moved,
     now_and_then,
     once,
-    second_game,
     shell_environment,
-    to_a_win,
 )
 from harness.program import Program
 from harness.screen import Size
@@ -191,8 +189,9 @@ def test_the_way_to_a_win_is_a_shortest_known_one() -> None:
     judgement = judge(game("9", "5", "4", "6", "5", "3"))
     replies = {(d.before, d.node): d.reply for d in judgement.rounds if d.reply is not None}
     played = new_game()
-    assert second_game(played, to_a_win(replies), typed(())) is None  # it ends
+    play_on(played, to_a_win(replies))
     assert judge(played.finish()).won
+    assert list(rematches(new_game, Form(), replies)) == []  # it ends
     assert to_a_win({})(START, ()) is None
     (way,) = [d.node for d in judgement.rounds[:1]]
     assert to_a_win(replies)(START, ()) == way
