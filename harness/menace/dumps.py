@@ -40,8 +40,10 @@ _PAIR: Final = 2
 _MARKS: Final = 3
 _NINE: Final = 9
 _PERIODS: Final = range(2, 8)
+_KEPT: Final = 64  # texts: where boxes are printed at every step, each comes several times
 
 
+@lru_cache(maxsize=_KEPT)
 def of_literal(text: str) -> Dump | None:
     """The boxes of one literal with brackets in it."""
     if _NESTED.fullmatch(text):  # the most frequent form, much faster
@@ -144,6 +146,11 @@ def _pair(group: Group) -> tuple[str, str] | None:
 
 def of_lines(lines: Sequence[str]) -> Dump | None:
     """The boxes in these lines, of which some may be talk; None where there are none."""
+    return _of_kept_lines(tuple(lines))
+
+
+@lru_cache(maxsize=_KEPT)
+def _of_kept_lines(lines: tuple[str, ...]) -> Dump | None:
     dump = _of_lines(lines)
     if dump is None or not can_be_boxes(dump.boxes):
         inner = _without_frame(lines)

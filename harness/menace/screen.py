@@ -18,6 +18,7 @@ from harness.menace.events import NEW_GAME, Bead, Beads, Dump, Event, NewGame, S
 from harness.menace.exact import ExactReader
 from harness.menace.form import Form
 from harness.menace.holdings import AT_LEAST
+from harness.menace.kinds import can_be_boxes
 from reference.tic_tac_toe import EMPTY_BOARD, Board, over, stones
 
 __all__ = ["Bead", "Beads", "Dump", "Event", "NewGame", "Screen", "Shown", "counted"]
@@ -30,6 +31,7 @@ _BOARD_AT_MOST: Final = 300  # characters of a literal that can be a board
 _BOXES_EACH: Final = 200  # literals; so many are not boards and dumps, but boxes
 _BOX_AT_LEAST: Final = 9  # characters, and brackets: less is a square of a board
 _STAGES_AT_MOST: Final = 8  # literals that are read together
+_HALVES_TRIED: Final = 3
 _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
 _CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
 
@@ -190,7 +192,7 @@ class Screen:
         many = len(rows) >= AT_LEAST or sum(map(len, rows)) >= BOXES
         words = sum(len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
         if many and words >= AT_LEAST and (dump := dumps.of_lines(rows)):
-            yield dump
+            yield dump if len(dump.boxes) == BOXES else _second_half(rows) or dump
 
 
 def _last_of_two(rows: Sequence[str]) -> Sequence[str]:
@@ -201,6 +203,18 @@ def _last_of_two(rows: Sequence[str]) -> Sequence[str]:
         return rows
     same = sum(rows[a] == rows[b] for a, b in zip(full[:half], full[half:], strict=True))
     return rows[full[half] :] if same > _MOSTLY * half else rows
+
+
+def _second_half(rows: Sequence[str]) -> Dump | None:
+    """All boxes in the latter of two halves that begin alike, where learning made one longer."""
+    middle = len(rows) / 2
+    near = range(int(middle * _MOSTLY), int(middle * (2 - _MOSTLY)) + 1)
+    begins = [at for at in near if 0 < at < len(rows) and rows[at] == rows[0]]
+    for at in sorted(begins, key=lambda at: abs(at - middle))[:_HALVES_TRIED]:
+        dump = dumps.of_lines(rows[at:])
+        if dump and len(dump.boxes) == BOXES and can_be_boxes(dump.boxes):
+            return dump
+    return None
 
 
 def _is_frame(row: str) -> bool:

@@ -167,3 +167,10 @@ def grows_with_the_text(text: Callable[[int], str]) -> bool:
         return any(seconds(12, number) < 60 * once for number in range(3))
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize("shape", ["bullets", "YAML, counts", "YAML, block"])
+def test_boxes_before_and_after_learning_are_told_apart(shape: str) -> None:
+    dump, moves = formats.DUMPS[shape], formats.MOVES[""]
+    story = formats.Story(random.Random(1), GAMES, PLAIN, dump, moves, every_step=True)
+    accept(story, Form())
