@@ -16,7 +16,7 @@ from harness import verify
 from harness.challenge import Job
 from harness.challenges import challenge_named
 from harness.entry import Entry, all_entries, entries_at
-from harness.places import ROOT
+from harness.places import ROOT, own_command
 from harness.session import Limits
 from harness.verdict import Result, UsageError, Verdict
 
@@ -107,7 +107,10 @@ def job_for(check: ByHarness, candidate: Path) -> Job:
 
 @dataclass(frozen=True)
 class ByCommand:
-    """A command of the caller's, {} standing for the file: status 0 passes."""
+    """A command of the caller's, {} standing for the file: status 0 passes.
+
+    `golfproof` at its front is this very golfproof, installed or not.
+    """
 
     command: str
     seconds: float = 60.0
@@ -120,9 +123,10 @@ class ByCommand:
     def __call__(self, candidate: Path) -> str | None:
         """Run the command on the file, which keeps the original's suffix."""
         words = [word.replace("{}", str(candidate.resolve())) for word in shlex.split(self.command)]
+        own = own_command() if words[:1] == ["golfproof"] else words[:1]
         try:
             done = subprocess.run(
-                words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                own + words[1:], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT, timeout=self.seconds, check=False,
             )  # fmt: skip
         except subprocess.TimeoutExpired:

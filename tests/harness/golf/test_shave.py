@@ -204,6 +204,14 @@ def test_a_candidate_may_give_no_more_warnings_than_the_program(tmp_path: Path) 
     assert [f for f in certificate.faults(tight, values, None, "p.py", None, 0) if said in f]
 
 
+def test_golfproof_in_a_check_is_this_very_one(tmp_path: Path) -> None:
+    (file := tmp_path / "some.py").write_text("()")
+    assert checking.ByCommand("golfproof bytes {}")(file) is None
+    refuted = checking.ByCommand("golfproof bytes {}x")(file)
+    assert refuted is not None
+    assert refuted.startswith("status 2: golfproof: ")
+
+
 def test_what_is_said_of_a_candidate_names_no_folder(tmp_path: Path) -> None:
     shows = checking.ByCommand("sh -c 'echo {}; exit 1'")
     outcome = trial.try_candidate(b"pass", "p.py", shows, ())
