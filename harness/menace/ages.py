@@ -20,10 +20,6 @@ class Ages:
         """Begin a run."""
         self._by_age.clear()
 
-    def forget(self, index: Index) -> None:
-        """Nothing is known of a box any more."""
-        self._by_age.pop(index, None)
-
     def of(self, index: Index, printed: Beads) -> Sequence[Bead]:
         """The beads of a box, the newest last; none where their ages are not known."""
         known = self._by_age.get(index, [])

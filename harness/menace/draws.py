@@ -94,16 +94,11 @@ class Draws:
     ) -> None:
         """Keep which beads came back to the boxes used, where it is known which were drawn."""
         for u, _ in uses:
-            index = self._box_of(u.position)
-            if index is None:
-                continue
-            if len(before[index]) > _FEW and len(played.boxes[index]) > _FEW:
-                self._ages.forget(index)  # its order is not asked for
-                continue
-            old, new = counted(before[index]), counted(played.boxes[index])
-            moved = {*((new - old) + (old - new))}  # none after a game drawn
-            if not moved:
-                moved = set(self._meanings.named_so(index, u, old))
-            bead = moved.pop() if len(moved) == 1 else None
-            back = RESULT_BACK[played.won_by]
-            self._ages.used(index, before[index], played.boxes[index], bead, back)
+            if (index := self._box_of(u.position)) is not None:
+                old, new = counted(before[index]), counted(played.boxes[index])
+                moved = {*((new - old) + (old - new))}  # none after a game drawn
+                if not moved:
+                    moved = set(self._meanings.named_so(index, u, old))
+                bead = moved.pop() if len(moved) == 1 else None
+                back = RESULT_BACK[played.won_by]
+                self._ages.used(index, before[index], played.boxes[index], bead, back)

@@ -2,14 +2,13 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from harness.menace.classes import Use, always_drawn, least_board, orbits, use, value
+from harness.menace.classes import BOXES, Use, least_board, orbits, use, value
 from harness.menace.coverage import Coverage
 from harness.menace.game import Human
-from harness.menace.reaching import Chances, Reaching
 from harness.menace.referee import Played
 from reference.menace.boxes import boxes_of
 from reference.symmetry import SQUARE_GROUP, image
@@ -25,9 +24,11 @@ from reference.tic_tac_toe import (
     winner,
 )
 
+Chances = Callable[[Board], Mapping[Square, float] | None]
+"""How likely MENACE is to play each orbit of squares here; None where that is not known."""
+
 _DEPTH = 1  # rounds that the steering opponent looks ahead
-_FEW = 30  # boxes wanting; with so few, all games that can still tell one are looked at
-_REACHED = 50.0  # what to tell one of them is worth
+_DEEPER, _FEW = 2, 30  # and when so few boxes are wanting
 _FULLY, _TO_THE_END = 4, 9  # with so few squares left, to the end of the game
 _SAME_ANSWER = 20  # games in which the draining opponent answers an opening by the same square
 _ANY_LOSS = 0.2  # what it thinks of a loss, beside what that brings to boxes still to be reached
@@ -91,7 +92,6 @@ class Steering:
         self._chance = chance
         self._chances = chances
         self._wanted: frozenset[int] = frozenset()
-        self._reaching = Reaching(chances)
         self._ways = Ways()
         self._path: list[int] = []  # the boxes of the game in play
         self._worths: dict[tuple[Board, int], float] = {}  # within one move
@@ -99,35 +99,23 @@ class Steering:
 
     def __call__(self, board: Board) -> Square:
         """The square after which most that is unseen is to be expected."""
-        last = self.last_wanted
         if stones(board) == 1:
             self._path = [0]
-            self._reaching.renew(last)
         left = len(SQUARES) - stones(board)
-        depth = _TO_THE_END if left <= _FULLY else _DEPTH
+        depth = _TO_THE_END if left <= _FULLY else self._usual_depth()
         self._worths.clear()
-        after = {square: place(board, square, "O") for square in empty_squares(board)}
-        worth = {square: self._worth(then, depth) for square, then in after.items()}
-        if last:
-            met = len(last.intersection(self._path))
-            for square, then in after.items():
-                worth[square] += _REACHED * self._reaching.worth(then, met)
+        worth = {
+            square: self._worth(place(board, square, "O"), depth) for square in empty_squares(board)
+        }
         best = max(worth.values())
         chosen = self._chance.choice([s for s, value in worth.items() if value == best])
         if (box := _box(place(board, chosen, "O"))) is not None:
             self._path.append(box)
         return chosen
 
-    @property
-    def last_wanted(self) -> frozenset[int]:
-        """The last boxes that are wanted and can be told by games; none while there are many."""
-        wanted = self._wanted - always_drawn()
-        return wanted if len(wanted) <= _FEW else frozenset()
-
-    def hope(self) -> float:
-        """How many of the last wanted boxes the next game can be expected to tell."""
-        self._reaching.renew(self.last_wanted)
-        return self._reaching.from_start()
+    def _usual_depth(self) -> int:
+        hardly_used = BOXES - [uses > 1 for uses in self.used.values()].count(True)
+        return _DEEPER if hardly_used <= _FEW else _DEPTH
 
     def seek(self, boxes: Iterable[int]) -> None:
         """Go for these boxes above all: nothing certain is known of them yet."""

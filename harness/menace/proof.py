@@ -240,14 +240,13 @@ def _tests(
         tests.append(Test("refilled beads lean to no side", *leaning(refilled)))
     if len(samples) < DRAWS_NEEDED:
         tests.append(Test("draws", len(samples), None))
-    now_and_then = refilled is not None or len(runs).bit_count() == 1  # these look at everything
-    if now_and_then:
-        tests.append(refills_random(sample for book in books for sample in book.new_beads.samples))
-        tests.append(refills_drawn(draw for book in books for draw in book.new_beads.draws))
-        lost = (refill for book in books for refill in book.new_beads.after_losses.items())
-        tests.append(refills_uniform(lost))
+    tests.append(refills_random(sample for book in books for sample in book.new_beads.samples))
+    tests.append(refills_drawn(draw for book in books for draw in book.new_beads.draws))
+    lost = (refill for book in books for refill in book.new_beads.after_losses.items())
+    tests.append(refills_uniform(lost))
     starts = [Start(run.games[0].boxes, run.began) for run in runs if run.games]
     tests.append(start_differs(starts))
+    now_and_then = refilled is not None or len(runs).bit_count() == 1  # it looks at every start
     if now_and_then and form.exact and form.beads == BEADS_ARE_SQUARES:
         tests.append(start_uniform(_starts(runs, books)))
     return tests

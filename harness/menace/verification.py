@@ -31,15 +31,12 @@ _LONG_RUN: Final = 3  # which is the fourth
 _SHORT: Final = 4
 _IDLE: Final = 20  # games without anything new after which a run is left for a fresh one,
 _IDLE_A_SECOND: Final = 100  # and so many more for each second that a start takes,
-_HOPEFUL: Final = 3  # times so many, where the last boxes may still be told by this run,
-# and it is left as soon as fewer are to be expected of so many games.
 _IDLE_ALONE: Final = 40  # or so many, where a run has to show by itself where the boxes are
 _SECONDS_AT_MOST: Final = 1.0  # whatever the machine is busy with
-_AT_LEAST: Final = 0.2  # of all games allowed beside the longest run, though all is told before
+_AT_LEAST: Final = 0.04  # of all games allowed beside the longest run, though all is told before
 _REFILLS: Final = 300  # with fewer of them
-_AT_LEAST_OTHERWISE: Final = 0.25  # of those games are played, to see more
+_AT_LEAST_OTHERWISE: Final = 0.15  # of those games are played, to see more
 _LONGER_ALONE: Final = 2  # times, for runs that each print their boxes in an order of their own
-_LONGER_KNOWN: Final = 2  # times, when all boxes are known: it is games that are wanted, not starts
 _KNOWN: Final = 150  # games that a program under test may expect
 _AGAIN: Final = 3  # lengths that are used again and again, by half of the later runs
 _NEARLY: Final = 290  # boxes; with so many identified it may play twice the games for the others
@@ -99,8 +96,6 @@ class _Verification:
         self._humans = _plan(chance, self._steering, self._draining)
         self._most = _LONG + max(1, job.games) * _GAMES_A_UNIT
         self._waited = False
-        self._idle: int | None = None  # of the run in play
-        self._short_left = 0  # games that it has in any case
         self._began = time.monotonic()
 
     @property
@@ -128,7 +123,7 @@ class _Verification:
         human = next(self._humans)
         if self._known_but_for_refills:
             human = self._draining
-        elif self._steering.last_wanted or (self.state.everything and not self._enough):
+        elif self._alone and self._nearly_all_known:
             human = self._steering
         idle = None if human is self._draining and self._few_refills else self._idle_games()
         if first:
@@ -167,8 +162,6 @@ class _Verification:
         games = next(self._lengths)
         if self._alone and len(self.runs) > _LONG_RUN:
             games *= _LONGER_ALONE  # what one run says of the boxes is of no use to the next
-        elif self.state.everything:
-            games *= _LONGER_KNOWN
         if self.state.games < self._most:
             games = min(games, max(_SHORT, self._most - self.state.games))
         return games
@@ -207,23 +200,14 @@ class _Verification:
         self._steering.see(played)
         goes_on = self.books.see(played)
         self._steering.seek(set(range(BOXES)) - self.books.identified)
-        return goes_on and (self._idle is None or self._is_hopeful(self._idle))
-
-    def _is_hopeful(self, idle: int) -> bool:
-        """Whether the last boxes, if few are left, may well be told by the beads of this run."""
-        self._short_left -= 1
-        if self._alone or self._short_left >= 0 or not self._steering.last_wanted:
-            return True
-        return self._steering.hope() * idle * _HOPEFUL >= 1
+        return goes_on
 
     def _play(self, games: int, human: Human, idle: int | None) -> Run:
         """Play a run and judge it; once more, with more time, if it was too slow to start."""
         if self._all_begin_alike:  # the next begins so late that no clock excuses it
             time.sleep(max(0.0, self._began + self.runs[-1].began + _APART - time.monotonic()))
         began = time.monotonic() - self._began
-        self._idle, self._short_left = idle, _SHORT
-        longer = _HOPEFUL if self._steering.last_wanted and not self._alone else 1
-        self.books.begin_run(idle and idle * longer, self.state.identified)
+        self.books.begin_run(idle, self.state.identified)
         program = with_games(self._job.program, self._form, games)
         if len(self.runs) % 2:
             program = program.on_a_usual_machine({})

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from harness.menace import opponent
-from harness.menace.classes import always_drawn, use
+from harness.menace.classes import use
 from harness.menace.game import Human
 from harness.menace.referee import Played
 from reference.menace.boxes import boxes_of
@@ -119,7 +119,7 @@ def test_boxes_sought_are_worth_more_than_unused_ones() -> None:
     assert box(text(Position(1, 1 << steering("X--------")))) == unused
     steering.seek({wanted})
     assert box(text(Position(1, 1 << steering("X--------")))) == wanted
-    steering.seek(always_drawn())  # no game can tell these
+    steering.seek({299})
     assert box(text(Position(1, 1 << steering("X--------")))) == unused
 
 
@@ -153,17 +153,21 @@ def test_steering_believes_the_boxes(orbit: int, reached: bool) -> None:
     assert steering._worth("X-------O", 0) == pytest.approx(1 / 101**2)
 
 
-def test_steering_goes_for_the_last_boxes_however_far_they_are() -> None:
-    steering = opponent.Steering(random.Random(8))
-    steering.used.update(dict.fromkeys(range(304), 100))
-    see_everything(steering)
-    steering.used[box("X---O----")] = 0  # near, and unseen
-    assert steering("X--------") == 4
-    steering.seek({box("XOXO--XO-")})  # three rounds away, and O never in the centre
-    assert steering("X--------") != 4
-    assert 0 < steering.hope() < 1
-    steering.seek(range(304))
-    assert not steering.last_wanted, "while many are wanted, those that are near come first"
+def test_steering_looks_further_ahead_when_few_boxes_are_wanting() -> None:
+    depths: list[int] = []
+
+    class Recorded(opponent.Steering):
+        def _worth(self, board: str, depth: int) -> float:
+            depths.append(depth)
+            return 0.0
+
+    for often, once, depth in ((274, 0, 2), (273, 31, 1), (0, 0, 1), (304, 0, 2)):
+        steering = Recorded(random.Random(8))
+        steering.used.update(dict.fromkeys(range(often), 2))
+        steering.used.update(dict.fromkeys(range(often, often + once), 1))
+        depths.clear()
+        steering("X--------")
+        assert depths == [depth] * 8
 
 
 def test_steering_prefers_what_it_reaches_sooner() -> None:
