@@ -59,7 +59,7 @@ site: $(READY_PEOPLE) ## write one page to look at all of it
 	@$(PY) -m harness site $(ARGS)
 
 curves: $(READY_PEOPLE) ## draw MENACE's learning curves into build/curves/; ARGS=--quick is quick
-	@$(PY) -m reference.menace.learning.curves $(ARGS)
+	@$(PY) -m harness curves $(ARGS)
 
 fit: $(READY) ## fit the champion's table anew by self-play
 	@$(PY) -m reference.meta_tic_tac_toe.fit $(ARGS)

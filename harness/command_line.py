@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
-from harness import for_people, places, report
+from harness import __version__, for_people, places, report
 from harness.commands import explain, replay, sizes, verify
 from harness.golf import command as golf
 from harness.play import command as play
@@ -54,6 +54,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         places.set_build(chosen.build)
     try:
         parser = parser_for(words)
+        if not words and own_command is None:
+            parser.print_help(sys.stderr)
+            return 2
         options, left = parser.parse_known_args(words)
         options.own_command, options.words = own_command, words
         if left and options.run is verify.run:
@@ -83,6 +86,12 @@ def parser_for(words: Sequence[str]) -> argparse.ArgumentParser:
         description=DESCRIPTION.format(name),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"golfproof {__version__}",
+        help="print the version and stop",
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     verify.add_options(

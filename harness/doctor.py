@@ -34,7 +34,7 @@ _LIBRARIES: Final = (
     ("textual", "games drawn in place by `golfproof play`; without it, plain text"),
     ("jinja2", "the page of `golfproof site`"),
     ("fpdf", "the PDF of `golfproof kit`"),
-    ("matplotlib", "the pictures of `make curves`"),
+    ("matplotlib", "the pictures of `golfproof curves`"),
 )
 
 

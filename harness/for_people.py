@@ -7,6 +7,7 @@ import argparse
 from typing import Protocol
 
 from harness import doctor
+from harness.commands import curves
 from harness.kit import command as kit
 from harness.site import command as site
 from harness.starters import command as starters
@@ -22,6 +23,7 @@ class Commands(Protocol):
 def add_commands(commands: Commands) -> None:
     """Add every command for people to the parser's commands."""
     kit.add_options(commands.add_parser("kit", help="write a physical MENACE as a PDF to print"))
+    curves.add_options(commands.add_parser("curves", help="draw how MENACE learns, as pictures"))
     site.add_options(commands.add_parser("site", help="write one page to look at all of it"))
     starters.add_options(commands.add_parser("new", help="begin a program of your own in a folder"))
     doctor.add_options(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from harness.extras import needs
 from harness.kit.paper import PAPERS, Sheet
+from harness.places import build, shown
 from harness.verdict import UsageError
 
 
@@ -17,9 +18,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "lesson and a score sheet. Print it at 100 % (not fitted to the page)."
     )
     parser.add_argument(
-        "--out", type=Path, default=Path("build/menace-kit.pdf"), metavar="FILE",
-        help="the file to write (default %(default)s)",
-    )  # fmt: skip
+        "--out", type=Path, metavar="FILE", help="the file to write (default: build/menace-kit.pdf)"
+    )
     parser.add_argument(
         "--paper", type=str.lower, choices=sorted(PAPERS), default="a4", help="default %(default)s"
     )
@@ -43,13 +43,14 @@ def run(options: argparse.Namespace) -> int:
     needs("kit", "fpdf")
     from harness.kit import document
 
+    out = options.out or build() / "menace-kit.pdf"
     ruleset = document.RULESETS[options.beads]
     try:
-        pages = document.write(options.out, sheet, "XO" if options.second else "X", ruleset)  # type: ignore[arg-type]  # a str of marks is a sequence of them
+        pages = document.write(out, sheet, "XO" if options.second else "X", ruleset)  # type: ignore[arg-type]  # a str of marks is a sequence of them
     except OSError as error:
-        raise UsageError(f"{error.filename or options.out}: {error.strerror}") from error
+        raise UsageError(f"{error.filename or out}: {error.strerror}") from error
     per_page = sheet.columns * sheet.rows
-    print(f"{options.out}: {pages} pages; {per_page} labels of {sheet.size} mm a page")
+    print(f"{shown(out.absolute())}: {pages} pages; {per_page} labels of {sheet.size} mm a page")
     return 0
 
 

@@ -77,10 +77,10 @@ def lesson(boxes: int, boards: int) -> Iterator[tuple[str, str]]:
     yield from _LESSON
     yield (
         "Further",
-        "What do random opponents teach, and what perfect ones? 'make curves' draws a thousand "
-        "machines against four opponents; 'golfproof play' has all boxes on a screen; the page of "
-        f"'golfproof site' steps through them. Why do {boxes} boxes do, where there are "
-        f"{boards:,} boards?",
+        "What do random opponents teach, and what perfect ones? 'golfproof curves' draws a "
+        "thousand machines against four opponents; 'golfproof play' has all boxes on a screen; "
+        f"the page of 'golfproof site' steps through them. Why do {boxes} boxes do, where there "
+        f"are {boards:,} boards?",
     )
 
 

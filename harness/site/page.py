@@ -27,7 +27,7 @@ class Commands:
     parts: str = "golfproof site"
     graph: str = "golfproof site"
     menace: str = "golfproof play menace"
-    curves: str = "make curves"
+    curves: str = "golfproof curves"
     tournament: str = "golfproof tournament"
     power: str = "golfproof verify mu_torere --games 500"
     draws: str = "golfproof verify menace"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from harness import places
+from harness import __version__, places
 from harness.command_line import INTERRUPTED, main
 from harness.commands.verify import short_name
 from harness.entry import all_entries
@@ -80,6 +80,19 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 )
 def test_bad_input(capsys: pytest.CaptureFixture[str], arguments: str, words: str) -> None:
     assert words in complaint(capsys, *arguments.split(" "))
+
+
+def test_without_a_command_there_is_an_overview(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "verify mu_torere -- ruby my.rb" in err
+
+
+def test_the_version_is_the_project_s(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+    assert capsys.readouterr().out == f"golfproof {__version__}\n"
 
 
 @pytest.fixture
@@ -191,7 +204,7 @@ def test_a_manifest_with_an_error(
 
 
 @pytest.mark.parametrize(
-    "arguments", ["", "nonsense", "verify --games -1", "verify --games x", "verify --games",
+    "arguments", ["nonsense", "verify --games -1", "verify --games x", "verify --games",
                   "verify --jobs 0", "verify --move-seconds 0",
                   "verify --move-seconds nan", "verify --seed x"],
 )  # fmt: skip

@@ -69,33 +69,19 @@ def test_empty_first_boxes() -> None:
 
 
 @pytest.mark.slow
-def test_pictures_and_summary_are_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pictures_and_summary_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(pictures.STYLE, "figure.dpi", 20)  # most of the time goes into pixels
-    size = ["--games", "20", "--machines", "8", "--seeds", "2"]
-    assert curves.main([*size, "--out", str(tmp_path)]) == 0
-    written = {Path(line) for line in capsys.readouterr().out.splitlines()[1:]}
-    assert written == set(tmp_path.iterdir())
-    for path in written - {tmp_path / "summary.txt"}:
+    told: list[str] = []
+    written = curves.draw(tmp_path, curves.Extent(20, 8, 2), told.append)
+    assert set(written) == set(tmp_path.iterdir())
+    for path in set(written) - {tmp_path / "summary.txt"}:
         assert path.read_bytes().startswith(b"\x89PNG")
     text = (tmp_path / "summary.txt").read_text(encoding="utf-8")
     assert text.count("against") == 12
+    assert [line.split(":")[0] for line in told] == [f"{n} of 12" for n in range(1, 13)]
 
 
 def test_the_time_left_is_that_of_the_parts_done() -> None:
     assert curves.left(3.0, 0, 12) == ""
     assert curves.left(10.0, 2, 12).startswith("; about 50 s left")
     assert curves.left(24.0, 12, 12).startswith("; about 0 s left")
-
-
-@pytest.mark.slow
-def test_progress_is_told_apart_from_the_result(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(curves, "QUICK", (5, 2, 1))
-    monkeypatch.setitem(pictures.STYLE, "figure.dpi", 20)
-    assert curves.main(["--quick", "--out", str(tmp_path)]) == 0
-    out, err = capsys.readouterr()
-    assert out.startswith("120 games in")
-    assert [line.split(":")[0] for line in err.splitlines()] == [f"{n} of 12" for n in range(1, 13)]
