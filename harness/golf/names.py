@@ -4,16 +4,12 @@ Two variables conflict when one could capture what means the other: when they be
 or when one is used in, or across, the other's scope. Any other two may have the same name.
 """
 
-import ast
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from dataclasses import dataclass
+from typing import TypeAlias
 
-from harness.golf.strings import Lines, parsed, replacement_fields, string_tokens, value_offsets
+from harness.golf.uses import Place, Scope, Use, Uses, uses_of
 
-Place: TypeAlias = tuple[int, int]
-_FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_Key: TypeAlias = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,364 +32,82 @@ class Names:
     opaque: bool = False  # whether it runs text that could not be read
 
 
-class _Scope:
-    def __init__(self, parent: "_Scope | None", kind: str, path: str) -> None:
-        self.parent, self.kind, self.path = parent, kind, path
-        self.bound: set[str] = set()
-        self.outside: set[str] = set()  # declared global or nonlocal
-        self.children = 0
-        self.fixed: set[str] = set()
-
-    def child(self, kind: str) -> "_Scope":
-        self.children += 1
-        return _Scope(self, kind, f"{self.path}/{kind}{self.children}")
-
-    def chain(self) -> Iterator["_Scope"]:
-        scope: _Scope | None = self
-        while scope is not None:
-            yield scope
-            scope = scope.parent
-
-    def binder(self) -> "_Scope":
-        """The scope that a walrus in here binds in."""
-        return next(s for s in self.chain() if s.kind != "comprehension")
-
-
-@dataclass
-class _Use:
-    scope: _Scope
-    name: str
-    place: Place | None  # None where it stands in the source is not known: it cannot be renamed
-
-
-@dataclass
-class _Reader:
-    source: str
-    uses: list[_Use] = field(default_factory=list)
-    keywords: set[str] = field(default_factory=set)
-    opaque: bool = False  # it runs text that is not known: no variable of the module may change
-
-    def __post_init__(self) -> None:
-        self.strings = string_tokens(self.source)
-        self.constants: dict[str, list[ast.Constant]] = {}
-
-    def read(self, text: str, places: Sequence[int], module: _Scope) -> None:
-        """Read the text of a module, whose characters stand at these places of the source."""
-        tree = parsed(text)
-        _Visitor(self, text, places).body(tree.body, module)
-
-    def bind(self, scope: _Scope, name: str, place: Place | None) -> None:
-        scope.bound.add(name)
-        self.uses.append(_Use(scope, name, place))
-
-
-class _Visitor:
-    """One parsed text: the source itself, an expression in an f-string, or a string for exec."""
-
-    def __init__(self, reader: _Reader, text: str, places: Sequence[int]) -> None:
-        self.reader, self.text, self.places = reader, text, places
-        self.lines = Lines(text)
-
-    def place(self, start: int, size: int) -> Place | None:
-        first, last = self.places[start], self.places[start + size]
-        whole = self.reader.source[first:last] == self.text[start : start + size]
-        return (first, last) if whole else None
-
-    def body(self, statements: Iterable[ast.stmt], scope: _Scope) -> None:
-        for statement in statements:
-            self.visit(statement, scope)
-
-    def visit(self, node: ast.AST, scope: _Scope) -> None:
-        match node:
-            case ast.Name(id=name, ctx=context):
-                place = self.place(self.lines.span(node)[0], len(name))
-                if isinstance(context, ast.Load):
-                    self.reader.uses.append(_Use(scope, name, place))
-                else:
-                    self.reader.bind(scope, name, place)
-            case ast.NamedExpr(target=target, value=value):
-                place = self.place(self.lines.span(target)[0], len(target.id))
-                binder = scope.binder()
-                binder.bound.add(target.id)
-                self.reader.uses.append(_Use(scope, target.id, place))
-                self.visit(value, scope)
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
-                self._function(node, scope)
-            case ast.ClassDef():
-                self._class(node, scope)
-            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-                self._comprehension(node, scope)
-            case ast.Global(names=names) | ast.Nonlocal(names=names):
-                self._declaration(node, names, scope)
-            case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
-                for alias in aliases:
-                    self._import(alias, scope)
-            case ast.ExceptHandler(name=str(name)):
-                scope.fixed.add(name)
-                scope.bound.add(name)
-                self._children(node, scope)
-            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                scope.fixed.add(name)
-                scope.bound.add(name)
-                self._children(node, scope)
-            case ast.JoinedStr():
-                self._formatted(node, scope)
-            case ast.Call():
-                self._call(node, scope)
-            case _:
-                self._children(node, scope)
-
-    def _children(self, node: ast.AST, scope: _Scope) -> None:
-        for child in ast.iter_child_nodes(node):
-            self.visit(child, scope)
-
-    def _function(
-        self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, scope: _Scope
-    ) -> None:
-        if not isinstance(node, ast.Lambda):
-            start = self.text.index("def", self.lines.span(node)[0]) + 3
-            start = self.text.index(node.name, start)
-            self.reader.bind(scope, node.name, self.place(start, len(node.name)))
-            for decorator in node.decorator_list:
-                self.visit(decorator, scope)
-        arguments = node.args
-        for default in (*arguments.defaults, *filter(None, arguments.kw_defaults)):
-            self.visit(default, scope)
-        inner = scope.child("function")
-        for argument in (
-            *arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs,
-            *filter(None, (arguments.vararg, arguments.kwarg)),
-        ):  # fmt: skip
-            start = self.lines.span(argument)[0]
-            self.reader.bind(inner, argument.arg, self.place(start, len(argument.arg)))
-        inner.fixed |= {argument.arg for argument in arguments.kwonlyargs}
-        if isinstance(node, ast.Lambda):
-            self.visit(node.body, inner)
-        else:
-            self.body(node.body, inner)
-
-    def _class(self, node: ast.ClassDef, scope: _Scope) -> None:
-        scope.fixed.add(node.name)
-        scope.bound.add(node.name)
-        for part in (*node.bases, *node.keywords, *node.decorator_list):
-            self.visit(part, scope)
-        self.body(node.body, scope.child("class"))
-
-    def _comprehension(
-        self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp, scope: _Scope
-    ) -> None:
-        inner = scope.child("comprehension")
-        for index, generator in enumerate(node.generators):
-            self.visit(generator.iter, inner if index else scope)
-            self.visit(generator.target, inner)
-            for condition in generator.ifs:
-                self.visit(condition, inner)
-        if isinstance(node, ast.DictComp):
-            self.visit(node.key, inner)
-            self.visit(node.value, inner)
-        else:
-            self.visit(node.elt, inner)
-
-    def _declaration(
-        self, node: ast.Global | ast.Nonlocal, names: Sequence[str], scope: _Scope
-    ) -> None:
-        at, _ = self.lines.span(node)
-        at += len("global" if isinstance(node, ast.Global) else "nonlocal")
-        for name in names:
-            at = self.text.index(name, at)
-            scope.outside.add(name)
-            if isinstance(node, ast.Global):
-                list(scope.chain())[-1].bound.add(name)
-            self.reader.uses.append(_Use(scope, name, self.place(at, len(name))))
-            at += len(name)
-
-    def _import(self, alias: ast.alias, scope: _Scope) -> None:
-        if alias.name == "*":
-            return
-        if alias.asname is None:
-            name = alias.name.split(".")[0]
-            scope.fixed.add(name)
-            scope.bound.add(name)
-        else:
-            end = self.lines.span(alias)[1]
-            size = len(alias.asname)
-            self.reader.bind(scope, alias.asname, self.place(end - size, size))
-
-    def _formatted(self, node: ast.JoinedStr, scope: _Scope) -> None:
-        """Names in an f-string; `ast` of Python 3.11 does not say where they stand."""
-        start, end = self.lines.span(node)
-        understood = True
-        for token in string_tokens(self.text):
-            if start <= token.start and token.end <= end and token.formatted:
-                for first, last in replacement_fields(self.text, *token.body):
-                    understood &= self._field(self.text[first:last], first, scope)
-        if not understood:
-            self.reader.opaque = True
-
-    def _field(self, expression: str, first: int, scope: _Scope) -> bool:
-        shift = len(expression) - len(expression.lstrip())
-        try:
-            tree = parsed(f"({expression[shift:]})")
-        except SyntaxError:
-            return False
-        text = f"({expression[shift:]})"
-        inside = [*self.places[first + shift : first + len(expression) + 1]]
-        _Visitor(self.reader, text, [inside[0], *inside, inside[-1]]).body(tree.body, scope)
-        return True
-
-    def _call(self, node: ast.Call, scope: _Scope) -> None:
-        self.reader.keywords |= {keyword.arg for keyword in node.keywords if keyword.arg}
-        self._children(node, scope)
-        match node:
-            case ast.Call(func=ast.Name(id="exec"), args=[argument, *_]):
-                if scope.kind != "module" or not self._executed(argument, scope):
-                    self.reader.opaque = True
-            case ast.Call(func=ast.Name(id="globals" | "locals" | "vars"), args=[]):
-                self.reader.opaque = True
-            case _:
-                pass
-
-    def _executed(self, argument: ast.expr, scope: _Scope) -> bool:
-        """Read the text that exec is given; whether it is known."""
-        match argument:
-            case ast.BinOp(left=ast.Constant(value=str()) as constant, op=ast.Mult()):
-                return self._text(constant, scope)
-            case ast.BinOp(op=ast.Mult(), right=ast.Constant(value=str()) as constant):
-                return self._text(constant, scope)
-            case ast.Constant(value=str()):
-                return self._text(argument, scope)
-            case ast.Name(id=name):
-                return name in self.reader.constants  # read where it is bound
-            case _:
-                return False
-
-    def _text(self, constant: ast.Constant, scope: _Scope) -> bool:
-        start, end = self.lines.span(constant)
-        here = [t for t in string_tokens(self.text) if start <= t.start and t.end <= end]
-        if len(here) != 1:
-            return False
-        value = str(constant.value)
-        offsets = value_offsets(self.text, here[0], value)
-        if offsets is None:
-            return False
-        try:
-            self.reader.read(value, [self.places[at] for at in offsets], scope)
-        except SyntaxError:
-            return False
-        return True
-
-
-def _texts_for_exec(tree: ast.Module) -> dict[str, list[ast.Constant]]:
-    """The names that are bound once, to a string, and run by exec."""
-    run = {
-        node.args[0].id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "exec"
-        and node.args
-        and isinstance(node.args[0], ast.Name)
-    }
-    run |= set(_run_inside_strings(tree))
-    found: dict[str, list[ast.Constant]] = {}
-    for node in tree.body:
-        match node:
-            case ast.Assign(
-                targets=[ast.Name(id=name)], value=ast.Constant(value=str()) as constant
-            ) if name in run:
-                found.setdefault(name, []).append(constant)
-            case _:
-                pass
-    stores = [
-        node.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    ]
-    return {name: constants for name, constants in found.items() if stores.count(name) == 1}
-
-
-def _run_inside_strings(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and "exec" in node.value:
-            try:
-                inner = parsed(node.value)
-            except SyntaxError:
-                continue
-            for call in ast.walk(inner):
-                match call:
-                    case ast.Call(func=ast.Name(id="exec"), args=[ast.Name(id=name), *_]):
-                        yield name
-                    case _:
-                        pass
-
-
 def names_of(source: str) -> Names:
     """The variables of a program that can be renamed. Raises SyntaxError."""
-    tree = parsed(source)
-    reader = _Reader(source)
-    reader.constants = _texts_for_exec(tree)
-    module = _Scope(None, "module", "")
-    visitor = _Visitor(reader, source, range(len(source) + 1))
-    visitor.body(tree.body, module)
-    for constants in reader.constants.values():
-        for constant in constants:
-            if not visitor._text(constant, module):
-                reader.opaque = True
-    return _resolved(reader, module)
+    read = uses_of(source)
+    seen = _Seen()
+    for use in read.uses:
+        seen.add(use)
+    fixed = {key for key, home in seen.homes.items() if _is_fixed(key[1], home, read)}
+    fixed |= seen.unplaced
+    free = {name: set(through) for name, through in seen.free.items()}
+    for key in fixed:
+        free.setdefault(key[1], set()).update(seen.crossed[key])
+    movable = sorted(set(seen.places) - fixed, key=lambda key: min(seen.places[key]))
+    return Names(
+        tuple(
+            Variable(f"{path}:{name}", name, tuple(sorted(set(seen.places[path, name]))))
+            for path, name in movable
+        ),
+        tuple(
+            frozenset(
+                other
+                for other, that in enumerate(movable)
+                if that != this and (that[0] in seen.crossed[this] or this[0] in seen.crossed[that])
+            )
+            for this in movable
+        ),
+        tuple(
+            frozenset(name for name, through in free.items() if this[0] in through)
+            for this in movable
+        ),
+        tuple(seen.loose),
+        read.opaque,
+    )
 
 
-def _resolved(reader: _Reader, module: _Scope) -> Names:
-    homes: dict[tuple[str, str], _Scope] = {}
-    places: dict[tuple[str, str], list[Place]] = {}
-    crossed: dict[tuple[str, str], set[str]] = {}
-    fixed: set[tuple[str, str]] = set()
-    loose: list[tuple[str, Place | None]] = []
-    free: dict[str, set[str]] = {}  # names of no variable: the scopes that they are seen through
-    for use in reader.uses:
-        home = _home(use, module)
+class _Seen:
+    """The uses, gathered by variable: by the path of its scope, and its name."""
+
+    def __init__(self) -> None:
+        self.homes: dict[_Key, Scope] = {}
+        self.places: dict[_Key, list[Place]] = {}
+        self.unplaced: set[_Key] = set()  # used where the place in the source is not known
+        self.crossed: dict[_Key, set[str]] = {}  # the scopes that a variable is seen through
+        self.free: dict[str, set[str]] = {}  # the same for names that the program never binds
+        self.loose: list[tuple[str, Place | None]] = []  # the uses of those
+
+    def add(self, use: Use) -> None:
+        """Note one use."""
+        home = _home(use)
         through = {scope.path for scope in use.scope.chain()}
         if home is None:
-            loose.append((use.name, use.place))
-            free.setdefault(use.name, set()).update(through)
-            continue
+            self.loose.append((use.name, use.place))
+            self.free.setdefault(use.name, set()).update(through)
+            return
         key = (home.path, use.name)
-        homes[key] = home
+        self.homes[key] = home
         if use.place is None:
-            fixed.add(key)
+            self.unplaced.add(key)
         else:
-            places.setdefault(key, []).append(use.place)
+            self.places.setdefault(key, []).append(use.place)
         outside = {scope.path for scope in home.chain()} - {home.path}
-        crossed.setdefault(key, set()).update(through - outside)
-    for key, home in homes.items():
-        path, name = key
-        if (
-            name in home.fixed
-            or home.kind == "class"
-            or (reader.opaque and home is module)
-            or (name in reader.keywords and home.kind == "function")
-            or name.startswith("__")
-        ):
-            fixed.add(key)
-    for path, name in fixed:
-        free.setdefault(name, set()).update(crossed[path, name])
-    movable = sorted(set(places) - fixed, key=lambda key: min(places[key]))
-    conflicts = [
-        frozenset(
-            other
-            for other, that in enumerate(movable)
-            if that != this and (that[0] in crossed[this] or this[0] in crossed[that])
-        )
-        for this in movable
-    ]
-    taken = [frozenset(name for name, seen in free.items() if this[0] in seen) for this in movable]
-    variables = [
-        Variable(f"{path}:{name}", name, tuple(sorted(set(places[path, name]))))
-        for path, name in movable
-    ]
-    return Names(tuple(variables), tuple(conflicts), tuple(taken), tuple(loose), reader.opaque)
+        self.crossed.setdefault(key, set()).update(through - outside)
 
 
-def _home(use: _Use, module: _Scope) -> _Scope | None:
+def _is_fixed(name: str, home: Scope, read: Uses) -> bool:
+    """Whether a variable must keep its name, since something names it that is not seen here."""
+    return (
+        name in home.fixed
+        or home.kind == "class"
+        or (read.opaque and home is read.module)
+        or (name in read.keywords and home.kind == "function")
+        or name.startswith("__")
+    )
+
+
+def _home(use: Use) -> Scope | None:
+    """The scope that binds what is used; None where the program never does."""
     skip = use.name in use.scope.outside
     for scope in use.scope.chain():
         if skip and scope is use.scope:

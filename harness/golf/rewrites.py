@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from harness.golf.strings import Lines, Located, parsed, tokens
+from harness.golf.parsed_program import ParsedProgram, Span
 
 Rewrite: TypeAlias = tuple[str, str]  # its kind, and the program
-_Span: TypeAlias = tuple[int, int]
 _OPERATORS: Final = (
     "+", "-", "*", "/", "%", "<", ">", "^", "&", "|", "//", "**", "<<", ">>", "==", "!=", ",",
 )  # fmt: skip
@@ -23,77 +22,16 @@ _WORDS: Final = {
     "and": ("*", "&", "<", ">", "-"), "or": ("|", "+", ",", "^"), "not": ("~", "-", ""),
     "in": (), "is": ("==", "<", "-"), "if": (" and ",),
 }  # fmt: skip
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 
 
 def rewrites(source: str) -> Iterator[Rewrite]:
     """Every rewrite of the catalogue. Raises SyntaxError."""
-    program = _Program(source)
+    program = ParsedProgram(source)
     for rule in _RULES:
         yield from rule(program)
 
 
-class _Program:
-    def __init__(self, source: str) -> None:
-        self.source = source
-        self.tree = parsed(source)
-        self.lines = Lines(source)
-        self.tokens = [
-            (token.type, token.string, self.lines.of_token(token.start))
-            for token in tokens(source)
-            if token.type in (tokenize.OP, tokenize.NAME, tokenize.NUMBER, tokenize.STRING)
-        ]
-        misplaced = {
-            inner
-            for node in ast.walk(self.tree)
-            if isinstance(node, ast.JoinedStr)
-            for inner in ast.walk(node)
-            if inner is not node
-        }
-        self.nodes = [node for node in ast.walk(self.tree) if node not in misplaced]
-        self.names = sorted(
-            {n.id for n in self.nodes if isinstance(n, ast.Name) and len(n.id) == 1}
-        )
-        self.unused = next((c for c in _LETTERS if c not in self.names), "_")
-
-    def span(self, node: Located) -> _Span:
-        return self.lines.span(node)
-
-    def text(self, node: Located) -> str:
-        start, end = self.span(node)
-        return self.source[start:end]
-
-    def with_text(self, span: _Span, text: str) -> str:
-        """The source with other text there, parted by blanks from letters on either side."""
-        before, after = self.source[: span[0]], self.source[span[1] :]
-        if text and before and _touches(before[-1], text[0]):
-            text = " " + text
-        if text and after and _touches(text[-1], after[0]):
-            text += " "
-        return before + text + after
-
-    def without(self, statement: ast.stmt) -> str:
-        """The source without one statement and what parts it from the next one."""
-        start, end = self.span(statement)
-        rest = self.source[end:]
-        if rest[:1] in (";", "\n"):
-            rest = rest[1:].lstrip(" \t") if rest[:1] == "\n" else rest[1:]
-            return self.source[:start] + rest
-        return self.source[:start].rstrip("; \t\n") + rest
-
-    def bodies(self) -> Iterator[list[ast.stmt]]:
-        for node in self.nodes:
-            for name in ("body", "orelse", "finalbody"):
-                body = getattr(node, name, None)
-                if isinstance(body, list) and body:
-                    yield body
-
-
-def _touches(left: str, right: str) -> bool:
-    return (left.isalnum() or left == "_") and (right.isalnum() or right == "_")
-
-
-def _brackets(program: _Program) -> Iterator[Rewrite]:
+def _brackets(program: ParsedProgram) -> Iterator[Rewrite]:
     """A pair of brackets taken away."""
     opened: list[int] = []
     source = program.source
@@ -109,7 +47,7 @@ def _brackets(program: _Program) -> Iterator[Rewrite]:
             yield "brackets", source[:first] + " " + inner + source[at + 1 :]
 
 
-def _operators(program: _Program) -> Iterator[Rewrite]:
+def _operators(program: ParsedProgram) -> Iterator[Rewrite]:
     """An operator in place of a longer one, or of a word."""
     for kind, text, at in program.tokens:
         span = (at, at + len(text))
@@ -130,7 +68,7 @@ def _operators(program: _Program) -> Iterator[Rewrite]:
                 yield "operator", program.with_text((start, end), other)
 
 
-def _parts(program: _Program) -> Iterator[Rewrite]:
+def _parts(program: ParsedProgram) -> Iterator[Rewrite]:
     """An expression in place of which one of its parts, a name or a digit stands."""
     for node in program.nodes:
         if not isinstance(node, ast.expr) or not isinstance(
@@ -153,7 +91,7 @@ def _direct(node: ast.expr) -> set[ast.AST]:
     return near | {inner for child in near for inner in ast.iter_child_nodes(child)}
 
 
-def _statements(program: _Program) -> Iterator[Rewrite]:
+def _statements(program: ParsedProgram) -> Iterator[Rewrite]:
     """Statements left out, joined, or moved to the line of their head."""
     source = program.source
     for body in program.bodies():
@@ -169,7 +107,7 @@ def _statements(program: _Program) -> Iterator[Rewrite]:
             yield from _joined(program, one, other)
 
 
-def _joined(program: _Program, one: ast.stmt, other: ast.stmt) -> Iterator[Rewrite]:
+def _joined(program: ParsedProgram, one: ast.stmt, other: ast.stmt) -> Iterator[Rewrite]:
     source = program.source
     if isinstance(one, ast.Assign) and isinstance(other, ast.Assign):
         targets = [program.text(target) for target in (*one.targets, *other.targets)]
@@ -188,9 +126,9 @@ def _joined(program: _Program, one: ast.stmt, other: ast.stmt) -> Iterator[Rewri
                     yield "walrus", head + source[begin:start] + walrus + source[end:]
 
 
-def _aliases(program: _Program) -> Iterator[Rewrite]:
+def _aliases(program: ParsedProgram) -> Iterator[Rewrite]:
     """A name for what is written more than once."""
-    spans: dict[str, list[_Span]] = {}
+    spans: dict[str, list[Span]] = {}
     for node in program.nodes:
         if isinstance(node, ast.expr) and isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
             spans.setdefault(program.text(node), []).append(program.span(node))
@@ -210,7 +148,7 @@ def _aliases(program: _Program) -> Iterator[Rewrite]:
             yield "alias", made[:start] + walrus + made[end:]
 
 
-def _calls(program: _Program) -> Iterator[Rewrite]:
+def _calls(program: ParsedProgram) -> Iterator[Rewrite]:
     """Calls as displays, slices, operators or f-strings."""
     for node in program.nodes:
         if not isinstance(node, ast.Call):
@@ -258,7 +196,7 @@ def _calls(program: _Program) -> Iterator[Rewrite]:
             yield "call", program.with_text(span, text)
 
 
-def _formats(program: _Program) -> Iterator[Rewrite]:
+def _formats(program: ParsedProgram) -> Iterator[Rewrite]:
     """Texts that are added up or formatted by % as an f-string."""
     for node in program.nodes:
         match node:
@@ -280,7 +218,7 @@ def _formats(program: _Program) -> Iterator[Rewrite]:
                 pass
 
 
-def _spliced(program: _Program, node: ast.BinOp) -> Iterator[str]:
+def _spliced(program: ParsedProgram, node: ast.BinOp) -> Iterator[str]:
     terms: list[ast.expr] = []
     rest: ast.expr = node
     while isinstance(rest, ast.BinOp) and isinstance(rest.op, ast.Add):
@@ -301,7 +239,7 @@ def _spliced(program: _Program, node: ast.BinOp) -> Iterator[str]:
             yield f"f{quote}{made}{quote}"
 
 
-def _chains(program: _Program) -> Iterator[Rewrite]:
+def _chains(program: ParsedProgram) -> Iterator[Rewrite]:
     """`a<b and b<c` as `a<b<c`, `x=x+a` as `x+=a`, a function as a lambda."""
     for node in program.nodes:
         match node:
@@ -339,7 +277,7 @@ def _chains(program: _Program) -> Iterator[Rewrite]:
                 pass
 
 
-def _numbers(program: _Program) -> Iterator[Rewrite]:
+def _numbers(program: ParsedProgram) -> Iterator[Rewrite]:
     """Numbers respelled, or a little less than they are."""
     for kind, text, at in program.tokens:
         if kind != tokenize.NUMBER or not text.isdigit() or len(text) < 2:
@@ -354,7 +292,7 @@ def _numbers(program: _Program) -> Iterator[Rewrite]:
         yield "number", program.with_text(span, shorter)
 
 
-def _unpacking(program: _Program) -> Iterator[Rewrite]:
+def _unpacking(program: ParsedProgram) -> Iterator[Rewrite]:
     """`x=list(y)` as `*x,=y`, a list of characters as their text."""
     for node in program.nodes:
         match node:
@@ -385,7 +323,7 @@ def _unpacking(program: _Program) -> Iterator[Rewrite]:
                 pass
 
 
-def _builtins(program: _Program) -> Iterator[Rewrite]:
+def _builtins(program: ParsedProgram) -> Iterator[Rewrite]:
     """A short name for a long one that is called often."""
     counts = Counter(
         node.id for node in program.nodes
@@ -405,7 +343,7 @@ def _builtins(program: _Program) -> Iterator[Rewrite]:
             yield "alias", f"{program.unused}={name}\n{made}"
 
 
-_RULES: Final[tuple[Callable[[_Program], Iterator[Rewrite]], ...]] = (
+_RULES: Final[tuple[Callable[[ParsedProgram], Iterator[Rewrite]], ...]] = (
     _brackets, _operators, _parts, _statements, _aliases, _calls, _formats, _chains, _numbers,
     _unpacking, _builtins,
 )  # fmt: skip
