@@ -19,6 +19,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, Extent]]:
         return [out / "summary.txt"]
 
     monkeypatch.setattr(curves, "draw", draw)
+    monkeypatch.setenv("GOLFPROOF_BUILD", "build")  # which --build changes for the whole process
     return seen
 
 

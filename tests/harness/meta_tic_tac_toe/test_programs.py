@@ -43,9 +43,10 @@ LIVE: Final = {
     "wrong_answer/reads_another_file.py",
     "wrong_answer/status_one.py",
 }  # fmt: skip
-# What they do to their machine, or how long they take, is what is wrong with them.
+# What they do to their machine or ask of it, or how long they take, is what is wrong with them.
 NOT_IN_PROCESS: Final = {
-    "floods.py", "reads_another_file.py", "takes_all_memory.py", "thinks_a_little.py",
+    "floods.py", "only_of_a_young_machine.py", "reads_another_file.py", "takes_all_memory.py",
+    "thinks_a_little.py",
 }  # fmt: skip
 PURE: Final = [
     case
