@@ -1,5 +1,5 @@
 import sys
-*b,m,l=sys.argv
+_,_,*b,m,l=sys.argv
 i=int(l,36)%9
-while'-'*-~(j:=b[i-9].find('-'))<m[i]:i=-~i%9
-print(f"{i}{j}")
+while'-'<b[i][j:=b[i].find(m[i])]:i-=1
+print(f"{i%9}{j}")
