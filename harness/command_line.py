@@ -11,7 +11,7 @@ from harness.golf import command as golf
 from harness.play import command as play
 from harness.tournament import command as tournament
 from harness.tournament import evaluate
-from harness.verdict import UsageError
+from harness.verdict import HarnessError, UsageError
 
 INTERRUPTED: Final = 130
 
@@ -67,6 +67,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(options.run(options))
     except UsageError as error:
         report.complain(str(error))
+        return 2
+    except HarnessError as error:
+        report.complain(f"golfproof failed, which says nothing of any program: {error}")
         return 2
     except KeyboardInterrupt:
         report.complain(

@@ -7,7 +7,7 @@ from harness import option_types, report, syntax_warnings, transcript
 from harness.challenges import challenge_named
 from harness.tournament.show.replay import match_files, run_again
 from harness.tournament.show.replay import replay as replay_matches
-from harness.verdict import UsageError
+from harness.verdict import HarnessError, UsageError
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +48,11 @@ def run(options: argparse.Namespace) -> int:
             raise UsageError(f"{path}: no interaction files in this folder")
         games = [transcript.load(file) for file in files]
         challenge = challenge_named(games[0].challenge)
-        result = challenge.judge_again(f"{challenge.name}/{path.resolve().stem}", games)
+        name = f"{challenge.name}/{path.resolve().stem}"
+        try:
+            result = challenge.judge_again(name, games)
+        except HarnessError as error:  # golfproof never typed what is typed there
+            raise UsageError(f"{path}: not transcripts of {challenge.name}: {error}") from error
         warnings = (game.exit.syntax_warnings for game in games)
         results.append(syntax_warnings.reported(result, warnings))
         report.print_result(console, challenge, results[-1])

@@ -17,7 +17,7 @@ from harness.mu_torere.summary import summary
 from harness.mu_torere.table import Table
 from harness.mu_torere.trial import UNREAD_NOTE
 from harness.transcript import Transcript
-from harness.verdict import Fact, HarnessError, Result, UsageError, Verdict
+from harness.verdict import Fact, Result, UsageError, Verdict
 from reference.mu_torere import play as reference_player
 from reference.mu_torere.rules import legal_moves
 
@@ -135,7 +135,7 @@ class MuTorere:
         try:
             judgements = [judge(transcript) for transcript in transcripts]
             proof = certify(transcripts)
-        except (ValueError, KeyError, HarnessError) as error:
+        except (ValueError, KeyError) as error:
             raise UsageError(f"not transcripts of {self.name}: {error}") from error
         facts = {
             "games": len(transcripts),

@@ -12,10 +12,12 @@ import pytest
 
 from harness import __version__, places
 from harness.command_line import INTERRUPTED, main
+from harness.commands import explain
 from harness.commands.verify import short_name
 from harness.entry import all_entries
 from harness.places import ROOT
 from harness.program import Program
+from harness.verdict import HarnessError
 from tests.harness.program_cases import cases, command_of
 
 PLAYER = ["python3", "tests/programs/mu_torere/accepted/preference.py"]
@@ -288,6 +290,27 @@ def test_an_edited_transcript(
     (kept,) = (tmp_path / "build").rglob("*.interaction")
     kept.write_text(kept.read_text().replace("< 9", f"< {typed}"))
     assert "not transcripts of mu_torere" in complaint(capsys, "replay", str(kept))
+
+
+def test_an_edited_transcript_of_another_game(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    command = ["python3", "solutions/menace/strict.py"]
+    main(["verify", "menace", "--marks", "X0~", "--line", "1,RR", "--", *command])
+    capsys.readouterr()
+    (kept,) = (tmp_path / "build").rglob("*.interaction")
+    kept.write_text(kept.read_text().replace("< RR", "< XX"))
+    assert "not transcripts of menace" in complaint(capsys, "replay", str(kept))
+
+
+def test_a_failure_of_the_judge_is_told_in_a_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_: object) -> int:
+        raise HarnessError("no memory")
+
+    monkeypatch.setattr(explain, "run", fails)
+    assert "says nothing of any program: no memory" in complaint(capsys, "explain")
 
 
 def test_sizes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
