@@ -11,7 +11,7 @@ from harness.mu_torere.declaration import declared
 from harness.mu_torere.inference import Hints
 from harness.mu_torere.screen import Form
 from harness.transcript import Transcript
-from harness.verdict import UsageError, Verdict
+from harness.verdict import HarnessError, UsageError, Verdict
 from tests.harness.mu_torere.policies import explored
 from tests.harness.support import Starter, game, perfect, transcript
 
@@ -121,13 +121,18 @@ def test_a_wrong_game_stays_wrong() -> None:
     "change",
     [
         {"form": {}},
-        {"turns": (game("9").turns[0], game("9").turns[1]._replace(sent="x"))},
         {"turns": (game("9").turns[0], game("9").turns[1]._replace(sent="1"))},
     ],
 )
 def test_no_transcript_of_this_game(change: dict[str, object]) -> None:
     with pytest.raises(UsageError, match="not transcripts of mu_torere"):
         judged(replace(game("9"), **change))  # type: ignore[arg-type]  # mixed kinds
+
+
+def test_a_move_that_golfproof_never_types_is_no_fault_of_the_program() -> None:
+    start, move = game("9").turns
+    with pytest.raises(HarnessError, match="'x' is no number of this form"):
+        judged(replace(game("9"), turns=(start, move._replace(sent="x"))))
 
 
 def test_seconds_are_those_of_answers() -> None:
