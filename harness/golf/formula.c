@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CASES = 64, MAX_LENGTH = 32, MAX_LETTERS = 8, MAX_FOUND = 256 };
+enum { MAX_CASES = 256, MAX_LENGTH = 32, MAX_LETTERS = 8, MAX_FOUND = 256 };
 enum { ATOM, POWER, UNARY, MUL, ADD, SHIFT, AND, XOR, OR, COMPARE };
 enum { ANY, EXACT, LEAST, MOST, NOT, TRUE, FALSE }; /* kinds of wants */
 

@@ -20,7 +20,7 @@ OPERATORS: Final = ("+", "-", "*", "//", "%", "**", "&", "|", "^", "<<", ">>", "
 """In the order that formula.c gives them."""
 
 USUAL: Final = "+ - * // % ** & | ^ << >> ~"
-MOST_CASES: Final = 64
+MOST_CASES: Final = 256
 LONGEST: Final = 32
 _MINUS, _INVERT, _BRACKET, _NAME, _NUMBER = range(len(OPERATORS) + 1, len(OPERATORS) + 6)
 _WANT: Final = re.compile(r"(>=|<=|!=|==?|>|<)?(-?\d+)|any|_|true|false")

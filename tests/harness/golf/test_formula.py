@@ -137,6 +137,15 @@ def test_a_search_that_was_interrupted_goes_on(
     assert not nothing
 
 
+def test_as_many_cases_as_it_takes_and_one_more() -> None:
+    given = {"k": tuple(range(formula.MOST_CASES))}
+    wants = tuple(parse_want(str(n * n % 7)) for n in given["k"])
+    (found, *_) = shortest(Question(given, wants), 6).expressions
+    assert [eval(found, {}, {"k": n}) for n in given["k"]] == [n * n % 7 for n in given["k"]]
+    with pytest.raises(UsageError, match="1 to 256"):
+        Question({"k": (*given["k"], 1)}, (*wants, wants[0]))
+
+
 def test_wants() -> None:
     given = {"h": (0, 1, 2, 3)}
 
