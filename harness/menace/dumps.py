@@ -39,6 +39,7 @@ _BARS: Final = frozenset("│┃║")
 _PAIR: Final = 2
 _MARKS: Final = 3
 _NINE: Final = 9
+_LINES_A_BOX: Final = 1.5  # on average, so that some take more than one
 _PERIODS: Final = range(2, 8)
 _KEPT: Final = 64  # texts: where boxes are printed at every step, each comes several times
 
@@ -167,7 +168,7 @@ def _of_lines(lines: Sequence[str]) -> Dump | None:
         dump = dump_of(boxes, sure)
         if dump and len(dump.boxes) == BOXES:
             if can_be_boxes(dump.boxes):
-                return dump
+                return dump if sure else _fuller(dump, full)
             doubtful = doubtful or dump
             continue
         if dump and len(dump.boxes) >= AT_LEAST:
@@ -184,6 +185,15 @@ def _of_lines(lines: Sequence[str]) -> Dump | None:
     if first and len({bead for beads in first.boxes for bead in beads}) > NAMES_AT_MOST:
         first = Dump(first.boxes, sure=False)  # too many names: lines of talk among them, say
     return doubtful or first
+
+
+def _fuller(dump: Dump, lines: Sequence[str]) -> Dump:
+    """Of boxes that take several lines each, the reading that leaves the fewest beads out."""
+    if len(lines) < _LINES_A_BOX * BOXES:
+        return dump
+    found = [dump_of([_box_of_record(b) for b in bodies]) for bodies in records.all_of(lines)]
+    can_be = [dump, *(d for d in found if d and can_be_boxes(d.boxes))]
+    return max(can_be, key=lambda d: sum(map(len, d.boxes)))
 
 
 def _without_frame(lines: Sequence[str]) -> Sequence[str]:
@@ -211,6 +221,8 @@ def _box_of_record(body: records.Body) -> Box:
 
 def _ways(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[Box], bool]]:
     """Every way to find boxes in lines; `sure` where no line was left out."""
+    if tables := notations.vectors(plain):
+        yield [Box(counts=counts) for counts in tables], True
     plain = notations.counts_in_brackets(notations.without_tags(plain))
     pictured_lines = notations.pictured_lines(plain)
     if len(pictured_lines) >= AT_LEAST:
@@ -255,11 +267,11 @@ def _ways(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[Box
     yield from _blocks(lines, plain, likely)
     longest = [line for line in plain if len(line) * 20 > len(joined)]
     for some in (likely, longest):
-        text = " ".join(some)
         for separator in (";", "|", "/", ",", "  ", None):
-            pieces = [piece for piece in text.split(separator) if piece.strip()]
-            if len(pieces) == BOXES:
-                yield [Box(text=piece) for piece in pieces], True
+            for text in {" ".join(some), (separator or " ").join(some)}:
+                pieces = [piece for piece in text.split(separator) if piece.strip()]
+                if len(pieces) == BOXES:
+                    yield [Box(text=piece) for piece in pieces], True
     if len(plain) >= AT_LEAST and not with_brackets:
         yield [Box(text=_after_label(line)) for line in likely], False
 
@@ -374,7 +386,7 @@ def _blocks(
         for some in (full, likely):
             if len(some) == BOXES * period:
                 yield [Box(text=_after_label(some[i + period - 1]))
-                       for i in range(0, len(some), period)], True  # fmt: skip
+                       for i in range(0, len(some), period)], False  # fmt: skip
 
 
 def _likely(lines: Sequence[str]) -> list[str]:

@@ -26,7 +26,7 @@ _PICTURED: Final = re.compile(
     rf"\s*(?:{_LABEL})(?:"
     rf"[\[({{<'\"]\s?(?P<quoted>[^\[\](){{}}<>'\"\n]{{9}})\s?[\])}}>'\"]"
     rf"|(?P<bare>{_NINE}))"
-    r"\s*(?:=>|->|→|[:=|,;\t]|-(?=\s)|\s|(?=[\[({]))\s*(?P<body>\S.*)",
+    r"\s*(?:=>|->|→|[:=|,;\t]|\s|(?=[\[({]))\s*(?P<body>\S.*)",
     re.IGNORECASE,
 )
 _PAIRED: Final = re.compile(
@@ -40,6 +40,9 @@ _ATTRIBUTE_COUNT: Final = re.compile(
     r"\b(?:count|number|times|n|num|amount|quantity)\s*=\s*[\"'](\d+)[\"']", re.IGNORECASE
 )
 _COUNT_IN_BRACKETS: Final = re.compile(r"(?<![^\s,;:|])([\w]+)\s?\((\d+)\)")
+_BAR_IN_BRACKETS: Final = re.compile(r"(?<![^\s,;:|])(\w+)\s?[\[(](([^\w\s\[\](){}])\3*)[\])]")
+_BEAD_IN_BRACKETS: Final = re.compile(r"\[(\w+)\]\s?([=:])\s?(?=\d+(?!\S))")
+_PAIR_COUNTED: Final = re.compile(r"\((\w+),\s?(\w+)\)\s?[x×*:=]\s?(?=\d+(?!\w))")
 _SIZED: Final = re.compile(r"\b(?:array|map|set|object|vector|list)\s*\(\d+\)\s*(?=[\[{])", re.I)
 _TYPE: Final = re.compile(r"\b(?:array|vec|list|map|set|seq)!?\s*(?=[\[({])", re.IGNORECASE)
 _MAKER: Final = re.compile(r"(?<![\w'\"])[^\W\d_]\w*(?=\()")
@@ -62,7 +65,14 @@ def without_comments(text: str) -> str:
 
 
 def without_types(text: str) -> str:
-    """The literal without names of types, as `array(3)` or `int(4)`: they are no keys, no beads."""
+    """The literal without names of types, as `array(3)` or `int(4)`: they are no keys, no beads.
+
+    Nor are the bars of an array in OCaml, and the dot of a pair in Lisp.
+    """
+    if "[|" in text:
+        text = text.replace("[|", "[").replace("|]", "]")
+    if " . (" in text:
+        text = text.replace(" . (", " (")
     if "(" in text:
         text = _SIZED.sub("", text)
         text = _STRING.sub("", _TYPED.sub(r"\1", text))
@@ -103,7 +113,11 @@ def pictured_lines(lines: Sequence[str]) -> list[tuple[str, str]]:
             body = match["body"].rstrip(" |")
             if body:
                 found.append((match["quoted"] or match["bare"], body))
-    return found if _are_pictures([picture for picture, _ in found]) else []
+    if not _are_pictures([picture for picture, _ in found]):
+        return []
+    if all(body.startswith("- ") for _, body in found) and len(found) > 1:
+        return [(picture, body[2:]) for picture, body in found]
+    return found
 
 
 def paired(text: str) -> list[tuple[str, str]]:
@@ -155,7 +169,14 @@ def _are_pictures(pictures: Sequence[str]) -> bool:
 
 
 def counts_in_brackets(lines: Sequence[str]) -> Sequence[str]:
-    """The lines with `0x2` for `0(2)`, where most of them are written so."""
+    """The lines with `0x2` for `0(2)`, `0[||]` and `[0]=2`, where most of them are written so."""
+    for form, counted in (
+        (_BAR_IN_BRACKETS, lambda m: f"{m[1]}x{len(m[2])}"),
+        (_BEAD_IN_BRACKETS, r"\1x"),
+        (_PAIR_COUNTED, r"\1_\2x"),
+    ):
+        if sum(form.search(line) is not None for line in lines) >= _MOSTLY * len(lines):
+            return [form.sub(counted, line) for line in lines]
     many = sum(_COUNT_IN_BRACKETS.search(line) is not None for line in lines)
     if many < _MOSTLY * len(lines):
         return lines
@@ -206,3 +227,29 @@ def are_indices(keys: Sequence[Sequence[str]]) -> bool:
     """Whether the keys of most boxes are 0, 1, 2 ...: the places of beads, not their names."""
     counted = Counter([*some] == [str(i) for i in range(len(some))] for some in keys)
     return counted[True] > _MOSTLY * len(keys)
+
+
+def vectors(lines: Sequence[str]) -> list[list[tuple[str, str]]]:
+    """The counts of nine squares a line, between separators that have nothing between for none.
+
+    Nothing where the lines are no such table: there, each column is filled somewhere.
+    """
+    for separator in "|\t,;":
+        rows = [_cells(line, separator) for line in lines if separator in line]
+        rows = [row for row in rows if len(row) == _SQUARES]
+        if len(rows) == BOXES + 1 and len(set(rows[0])) == _SQUARES:
+            del rows[0]  # the names of the columns
+        blank = any("" in row for row in rows)
+        if len(rows) == BOXES and blank and all(any(row[at] for row in rows) for at in range(9)):
+            return [[(str(at), n) for at, n in enumerate(row) if n] for row in rows]
+    return []
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    """The last nine cells of a row of numbers; nothing where it is none."""
+    row = line.strip(" ")
+    if separator == "|":
+        row = row.removeprefix("|").removesuffix("|")
+    cells = [cell.strip() for cell in row.split(separator)]
+    last = cells[-_SQUARES:]
+    return last if all(not cell or cell.isdecimal() for cell in last) and any(last) else []

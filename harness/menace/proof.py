@@ -11,13 +11,14 @@ from typing import Final, TypeAlias
 
 from harness.menace import bias, evidence, refills, starts
 from harness.menace.accounts import Accounts
-from harness.menace.changes import Trouble
+from harness.menace.changes import Trouble, changed_boxes
 from harness.menace.classes import BOXES, always_drawn, least_board, stage_of, use
 from harness.menace.coverage import Coverage
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
 from harness.menace.leaning import leaning
-from harness.menace.referee import Run
+from harness.menace.referee import Played, Run
 from harness.menace.refills import Refill
+from harness.menace.screen import Screen
 from harness.menace.statistics import (
     ALPHA,
     DRAWS_NEEDED,
@@ -33,8 +34,10 @@ from harness.menace.statistics import (
     start_differs,
     start_uniform,
 )
+from harness.menace.steps import shortened
+from harness.menace.texts import after_board, differences
 from harness.verdict import Finding, Verdict
-from reference.tic_tac_toe import empty_squares
+from reference.tic_tac_toe import empty_squares, over, place
 
 # So small a chance is worth a further look, and so great a logarithm of likelihoods of all boxes or
 # those of a stage.
@@ -322,6 +325,8 @@ def _covered(runs: Sequence[Run]) -> Coverage:
 
 def _finding(run: Run, trouble: Trouble) -> Finding:
     game = run.games[min(trouble.game, len(run.games) - 1)]
+    if misread := _misread(run, trouble):
+        return misread
     rows = trouble.picture and "\n".join(trouble.picture[i : i + 3] for i in (0, 3, 6))
     return Finding(
         clause=trouble.clause,
@@ -332,6 +337,37 @@ def _finding(run: Run, trouble: Trouble) -> Finding:
         line=run.line[: game.turn],
         picture=rows,
     )
+
+
+def _misread(run: Run, trouble: Trouble) -> Finding | None:
+    """That boxes cannot be read: their text changed in other places than what was read from it."""
+    if not 0 < trouble.game < len(run.games):
+        return None
+    before, after = run.games[trouble.game - 1 : trouble.game + 1]
+    texts = [_text_of_boxes(run, before), _text_of_boxes(run, after)]
+    changed = changed_boxes(before.boxes, after.boxes)
+    found = differences(*texts) if all(texts) else None
+    if found is None or found.explain(len(changed)):
+        return None
+    one = next((after.boxes[index] for index in changed), after.boxes[0])
+    return Finding(
+        clause="menace/reading",
+        verdict=Verdict.INCONCLUSIVE,
+        turn=after.turn,
+        seen=f"the boxes cannot be read: {len(changed)} of them changed as they were read, and "
+        f"their text in {found.places} places; one was taken for {shortened(str([*one]))}",
+        expected="boxes in a form that is known or declared",
+        line=run.line[: after.turn],
+    )
+
+
+def _text_of_boxes(run: Run, played: Played) -> str:
+    """What a game's last reply says after its last board; nothing where that is not known."""
+    board, square = played.draws[-1]
+    last = place(board, square, "X")
+    ends = [last] if over(last) else [place(last, s, "O") for s in empty_squares(last)]
+    found = (after_board(Screen(run.form), played.said, end) for end in ends if over(end))
+    return next(filter(None, found), "")
 
 
 def _slow_start(runs: Sequence[Run], form: Form) -> list[Finding]:

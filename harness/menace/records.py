@@ -20,18 +20,20 @@ _PICTURE: Final = re.compile(
     r"(['\"`]).{9}\1|(?<![^\s\[({:=|'\"`])(?!([*#+@|])\2{8})[^\s'\"`\[\](){}]{9}(?![^\s\])}:=|'\"`])"
 )
 _NUMBER: Final = re.compile(r"(?<!\S)(?:[Bb]ox\s*)?[#(\[]?(\d{1,3})\s*[:.)\]]+(?=\s)")
-_FIELD: Final = re.compile(r"[\s\-*]*['\"]?([^\s:='\"]+)['\"]?\s*(?:[:=]|=>|->)\s*(\S.*)?")
+_FIELD: Final = re.compile(r"[\s\-*]*['\"]?([^\s:='\"]+)['\"]?\s*(?:[:=|]|=>|->)\s*(\S.*)?")
 _ITEM: Final = re.compile(r"\s*[-*•+]\s+(\S.*)")
 _BAR: Final = re.compile(r"([^\w\s:=,.;-])\1*")  # as long as there are beads
 _QUOTES: Final = " '\"`,"
-_TREE: Final = "│├└─┬ "
+_BRANCH: Final = re.compile(r"([│|\s]*)[├└+`╰][─-]+┬?\s")
+_COUNTED: Final = re.compile(r"[\s\-*]*(\S+)\s+(?:[x×*]\s?(\d+)|\((\d+)\))")
+_BAR_AND_NUMBER: Final = re.compile(r"([^\w\s:=,.;-])\1*\s+(\d+)")
 _ROW: Final = 3
 _GRIDS_AT_MOST: Final = 40  # beside one another
 
 
 def all_of(lines: Sequence[str]) -> Iterator[list[Body]]:
     """What every box holds, by every form that gives 304 of them."""
-    lines = [line.lstrip(_TREE) for line in lines]
+    lines = [_BRANCH.sub(lambda branch: "- " if branch[1] else "", line, 1) for line in lines]
     for form in (_sparse, _side_by_side, _within_lines, _columns, _one_line, _sections):
         found = form(lines)
         if len(found) == BOXES:
@@ -151,6 +153,8 @@ def _kind(line: str) -> str:
 
 
 def _field(line: str) -> tuple[str, str] | None:
+    if counted := _COUNTED.fullmatch(line):
+        return counted[1].strip(_QUOTES), counted[2] or counted[3]
     found = _FIELD.fullmatch(line.strip(" ,"))
     return (found[1], (found[2] or "").strip(_QUOTES)) if found else None
 
@@ -164,11 +168,13 @@ def _always(fields: Sequence[Sequence[tuple[str, str] | None]]) -> set[str]:
 def _body(block: Sequence[str], fields: Sequence[tuple[str, str] | None], always: set[str]) -> Body:
     """Counts in fields of their own; else items; else what the last line or field says."""
     counts = [field for field in fields if field and field[0] not in always]
-    counts = [(name, str(len(n)) if _BAR.fullmatch(n) else n) for name, n in counts]
+    bars = any(_BAR.fullmatch(n) for _, n in counts)
+    counts = [(name, _BAR_AND_NUMBER.sub(r"\2", n)) for name, n in counts]
+    counts = [(k, str(len(n)) if not n or _BAR.fullmatch(n) else n) for k, n in counts if n or bars]
     if counts and all(n.isdecimal() for _, n in counts):
         return counts
     items = [found[1].strip(_QUOTES) for line in block[1:] if (found := _ITEM.fullmatch(line))]
-    if items and not any(fields[1:]):
+    if items and not counts:
         return " ".join(items)
     last = fields[-1]
     body = last[1] if last else block[-1]

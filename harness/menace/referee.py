@@ -40,6 +40,7 @@ from reference.tic_tac_toe import (
 _WORDS: Final = re.compile(r"\b[A-Za-z]{3,20}\b|(?i:new[ _-]*game)")  # of talk, not of codes
 _BOARD_UNREAD: Final = 9  # signs that are no words: so many can be a board,
 _BOXES_UNREAD: Final = 304  # and so many all boxes
+_TEXTS_KEPT: Final = 12  # games of a run: boxes that are misread soon lead to a contradiction
 # What boxes can be taken for as long as not all of them have come: pictures are boards too.
 _AFTER_A_GAME: Final = {"menace/over", "menace/dump", "menace/boxes", "menace/end"}
 _READ: Final = {"menace/new_game", "?menace/new_game"}  # broken whatever a board looks like
@@ -54,6 +55,7 @@ class Played:
     won_by: Mark | None
     boxes: tuple[tuple[str, ...], ...]
     turn: int  # inputs until then
+    said: str = field(default="", compare=False, repr=False)  # the reply, of a run's first games
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,8 @@ class Follower:
             return unread or self._in_earnest(outcome, turn)
         state, finished = outcome
         self._note(turn.said)
+        if finished and self.games - state.games_left <= _TEXTS_KEPT:
+            finished = [replace(played, said=turn.said) for played in finished]
         if turn.ending is Ending.OVERFLOW:
             return Fault(
                 "menace/board", f"{len(turn.said):,} characters", "a reply, then a wait for input"

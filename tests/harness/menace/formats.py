@@ -696,6 +696,60 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
             f"├── {p}\n" + "\n".join(f"│   ├── {LETTERS[k]}: {n}" for k, n in counts(b).items())
         )
     ),
+    "trees with pictures": lines(
+        lambda i, p, b: (
+            f"├─ {p}\n" + "\n".join(f"│  ├─ {LETTERS[k]} x{n}" for k, n in counts(b).items())
+        )
+    ),
+    "trees in ASCII": lines(
+        lambda i, p, b: (
+            f"+-- box {i}\n" + "\n".join(f"|   +-- {k}: {n}" for k, n in counts(b).items())
+        )
+    ),
+    "twigs": lines(
+        lambda i, p, b: (
+            f"Box {i}\n" + "\n".join(f" `- {NAMES[k]} ({n})" for k, n in counts(b).items())
+        )
+    ),
+    "trees of beads": lines(
+        lambda i, p, b: f"├── box {i}\n" + "\n".join(f"│   ├── {LETTERS[k]}" for k in b)
+    ),
+    "histograms of all squares": lines(
+        lambda i, p, b: (
+            f"Box {i} {p}\n"
+            + "\n".join(f"  {LETTERS[k]} |{'#' * b.count(k)}" for k in range(9) if p[k] == "-")
+        )
+    ),
+    "YAML of maps": lambda b: (
+        "---\n"
+        + lines(
+            lambda i, p, x: (
+                f'"{p}":\n  count: {len(x)}\n  beads:\n' + "\n".join(f"    - {SHORT[k]}" for k in x)
+            )
+        )(b)
+    ),
+    "bars in brackets": lines(
+        lambda i, p, b: f"{p} " + " ".join(f"{k}[{'|' * n}]" for k, n in counts(b).items())
+    ),
+    "counts of beads in brackets": lines(
+        lambda i, p, b: (
+            f"{i:03d} {p} total={len(b)} " + " ".join(f"[{k}]={n}" for k, n in counts(b).items())
+        )
+    ),
+    "counts of pairs": lines(
+        lambda i, p, b: f"{p} " + " ".join(f"({k // 3},{k % 3})x{n}" for k, n in counts(b).items())
+    ),
+    "Markdown, blank for none": lambda b: (
+        f"| box |{'|'.join(map(str, range(1, 10)))}|\n|---|{'---|' * 9}\n"
+        + lines(lambda i, p, x: f"| {i} |{'|'.join(f' {n or str()} ' for n in nine(x))}|")(b)
+    ),
+    "tabs, blank for none": lines(lambda i, p, b: "\t".join([p, *(str(n or "") for n in nine(b))])),
+    "dashes for none": lines(lambda i, p, b: f"{p} " + " ".join(str(n or "-") for n in nine(b))),
+    "six boxes a line": lambda b: "\n".join(
+        " | ".join(f"{''.join(map(str, x)):12}" for x in [*b.values()][i : i + 6])
+        for i in range(0, 304, 6)
+    ),
+    "OCaml": lambda b: "[|" + "; ".join(f"[{'; '.join(map(str, x))}]" for x in b.values()) + "|]",
     "a line for each kind": lines(
         lambda i, p, b: "\n".join(f"{i},{k},{n}" for k, n in counts(b).items())
     ),

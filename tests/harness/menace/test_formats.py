@@ -30,13 +30,18 @@ BOARDS = [
 ]
 
 
-def accept(story: formats.Story, form: Form) -> None:
-    """Judge the story as a run: no finding, and every box's changes as the rules say."""
+def turns_of(story: formats.Story) -> tuple[Turn, ...]:
+    """The turns of the story as a whole run."""
     last = len(story.turns) - 1
-    turns = tuple(
+    return tuple(
         Turn(sent, said, 0.0, Ending.ENDED if i == last else Ending.READY)
         for i, (sent, said) in enumerate(story.turns)
     )
+
+
+def accept(story: formats.Story, form: Form) -> None:
+    """Judge the story as a run: no finding, and every box's changes as the rules say."""
+    turns = turns_of(story)
     run = judge(Transcript("menace", ("x",), form.to_json(), 1.0, turns, Exit(0, None, "")))
     state = assess([run])
     assert state.findings == ()
