@@ -89,3 +89,12 @@ def test_boxes_that_do_not_change_are_a_wrong_answer() -> None:
     still = replace(second, boxes=first.boxes, said="")
     state = assess([replace(run, games=(first, still, *others))])
     assert state.findings[0].verdict is Verdict.WRONG_ANSWER
+
+
+def test_boxes_that_all_change_have_changed_in_as_many_pieces() -> None:
+    chance = random.Random(3)
+    one, other = ([f"{i}: {chance.choices('0123456', k=3)}" for i in range(304)] for _ in "ab")
+    found = differences("\n".join(one), "\n".join(other))
+    assert found is not None
+    changes = sum(sorted(a) != sorted(b) for a, b in zip(one, other, strict=True))
+    assert found.explain(changes)
