@@ -182,10 +182,10 @@ def _one_command(path: Path) -> tuple[str, ...] | None:
     """The command of a file with nothing else in it; None without the file."""
     if not path.exists():
         return None
-    lines = _lines(_text(path))
-    if len(lines) != 1:
-        raise ValueError(f"{path} has {len(lines)} lines, not one command")
     try:
+        lines = _lines(_text(path))
+        if len(lines) != 1:
+            raise ValueError(f"{len(lines)} lines, not one command")
         return _command(lines[0])
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from error
@@ -195,6 +195,6 @@ def _text(path: Path) -> str:
     try:
         return path.read_bytes().decode()
     except OSError as error:
-        raise ValueError(f"{error.strerror}: {error.filename}") from error
+        raise ValueError(f"{error.strerror}") from error
     except UnicodeDecodeError as error:
         raise ValueError(f"not UTF-8 text: {error.reason} at byte {error.start}") from error

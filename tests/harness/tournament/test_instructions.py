@@ -132,7 +132,7 @@ def test_a_malformed_file_is_one_clear_line(tmp_path: Path, text: str, words: st
 
 
 def test_no_file_and_no_text(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="No such file"):
+    with pytest.raises(UsageError, match=r"instructions\.txt: No such file or directory$"):
         instructions.load(tmp_path / "instructions.txt")
     with pytest.raises(UsageError, match="Is a directory"):
         instructions.load(tmp_path)
