@@ -2,6 +2,9 @@
 
 solutions/records.jsonl    one record a line
 solutions/sizes.svg        the same as a picture
+
+A record whose file turned out to be worth less than it seemed stays in the history. Whoever takes
+it back writes the reason into its line, under `withdrawn`; nothing is compared with it any more.
 """
 
 import hashlib
@@ -33,6 +36,7 @@ class Record:
     packed: int | None
     digest: str  # SHA-256 of the file
     proved: str
+    withdrawn: str | None = None  # why it does not count any more
 
 
 def load(path: Path) -> list[Record]:
@@ -57,14 +61,22 @@ def record_of(entry: str, path: Path, data: bytes, date: str, proved: str) -> Re
 
 def add(path: Path, record: Record) -> None:
     """Write one record behind the others."""
+    fields = asdict(record)
+    if record.withdrawn is None:
+        del fields["withdrawn"]
     with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(asdict(record)) + "\n")
+        file.write(json.dumps(fields) + "\n")
+
+
+def standing(records: Iterable[Record]) -> list[Record]:
+    """The records that have not been withdrawn."""
+    return [record for record in records if record.withdrawn is None]
 
 
 def best(records: Iterable[Record]) -> Mapping[str, Record]:
-    """The shortest record of each entry, the oldest of equals."""
+    """The shortest record of each entry that still counts, the oldest of equals."""
     found: dict[str, Record] = {}
-    for record in records:
+    for record in standing(records):
         if record.entry not in found or record.bytes < found[record.entry].bytes:
             found[record.entry] = record
     return found
@@ -87,9 +99,12 @@ def proof(facts: Mapping[str, Fact]) -> str:
 
 
 def chart(records: Sequence[Record]) -> str:
-    """Sizes over the days as an SVG: one line of steps for each entry, its size at the end."""
+    """Sizes over the days as an SVG: one line of steps for each entry, its size at the end.
+
+    A withdrawn record is a cross beside its entry's line, and says why when it is pointed at.
+    """
     width, height, left, bottom = 860, 420, 46, 30
-    names = sorted({record.entry for record in records})
+    names = sorted({record.entry for record in standing(records)})
     days = sorted({record.date for record in records})
     top = max((record.bytes for record in records), default=1)
     plot = width - left - 240
@@ -120,12 +135,14 @@ def chart(records: Sequence[Record]) -> str:
                 f"{record.date}</text>"
             )
     ends: list[float] = []
-    lasts = {name: [r for r in records if r.entry == name][-1] for name in names}
+    lasts = {record.entry: record for record in standing(records)}
     for number, name in sorted(enumerate(names), key=lambda item: -lasts[item[1]].bytes):
         colour = _COLOURS[number % len(_COLOURS)]
         way, size = "", 0
         for place, record in enumerate(records):
-            if record.entry == name:
+            if record.entry == name and record.withdrawn is not None:
+                lines.append(_cross(x(place), y(record.bytes), colour, record))
+            elif record.entry == name:
                 way += (
                     f"V{y(record.bytes):.1f}" if way else f"M{x(place):.1f} {y(record.bytes):.1f}"
                 )
@@ -142,3 +159,11 @@ def chart(records: Sequence[Record]) -> str:
             f"{escape(name)}</text>"
         )
     return "\n".join([*lines, "</svg>", ""])
+
+
+def _cross(x: float, y: float, colour: str, record: Record) -> str:
+    said = escape(f"{record.bytes} {record.entry}, withdrawn: {record.withdrawn}")
+    return (
+        f'<path d="M{x - 3:.1f} {y - 3:.1f}l6 6m0 -6l-6 6" stroke="{colour}" fill="none">'
+        f"<title>{said}</title></path>"
+    )

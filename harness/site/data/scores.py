@@ -9,8 +9,8 @@ from harness.places import ROOT
 
 
 def scores(entries: Iterable[Entry]) -> list[dict[str, Any]]:
-    """Each golfed script with its size, and the date and size of every record, oldest first."""
-    kept = records.load(ROOT / "solutions" / records.FILE)
+    """Each golfed script with its size, and those of its records that count, with dates."""
+    kept = records.standing(records.load(ROOT / "solutions" / records.FILE))
     return [
         {
             "name": entry.name,

@@ -1,6 +1,7 @@
 """The history of sizes, and that what the documents say of sizes is true today."""
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -33,6 +34,31 @@ def test_a_record_is_read_back(tmp_path: Path) -> None:
         records.load(path)
 
 
+def test_nothing_is_compared_with_a_withdrawn_record(tmp_path: Path) -> None:
+    path = tmp_path / records.FILE
+    long, short = (
+        records.record_of("game/a", Path("a.py"), b"print(%d)" % size, "2026-11-22", "accepted")
+        for size in (100, 1)
+    )
+    for record in (long, replace(short, withdrawn="it errs & fails")):
+        records.add(path, record)
+    history = records.load(path)
+    assert records.best(history)["game/a"] == long
+    assert records.known(history, "game/a", b"print(1)")
+    root = ET.fromstring(records.chart(history))
+    said = {"".join(node.itertext()) for node in root}
+    assert "10 game/a" in said
+    assert "8 game/a, withdrawn: it errs & fails" in said
+    ET.fromstring(records.chart(history[1:]))
+
+
+@pytest.mark.parametrize("entry", GOLFED, ids=lambda entry: entry.name)
+def test_a_shorter_file_is_landed_or_withdrawn(entry: object) -> None:
+    """Write into the shorter record why it is `withdrawn` when this fails."""
+    found = next(e for e in GOLFED if e is entry)
+    assert records.best(records.load(HISTORY))[found.name].bytes == found.source_bytes
+
+
 def test_what_was_proved() -> None:
     said = records.proof({"positions": 91, "seconds": 2.5, "clean_ends": 4, "why": "x", "b": True})
     assert said == "accepted; positions 91; clean ends 4"
@@ -43,7 +69,7 @@ def test_the_picture_shows_every_entry_and_its_last_size() -> None:
     root = ET.fromstring(records.chart(history))
     texts = {"".join(node.itertext()) for node in root}
     for name in {record.entry for record in history}:
-        last = [record for record in history if record.entry == name][-1]
+        last = [record for record in records.standing(history) if record.entry == name][-1]
         assert f"{last.bytes} {name}" in texts
     ET.fromstring(records.chart([]))
 
