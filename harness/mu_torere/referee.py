@@ -26,10 +26,17 @@ from harness.screen import TerminalKind
 from harness.session import Ending
 from harness.transcript import Transcript, Turn
 from harness.verdict import Finding, HarnessError, Verdict
-from reference.mu_torere.rules import BLACK, Position, starts
+from reference.mu_torere.rules import BLACK, Position, is_terminal, starts
 
 _LAST_WORDS: Final = 12
 _SCREEN_ROWS: Final = 24  # of the screen, shown with a finding
+_PROMPT_END: Final = re.compile(r"(?<=[?:>)\]]) ?(?!\n)")
+_NO_FURTHER_INPUT: Final = "an end without further input, since the human has no legal move"
+_UNTOLD: Final = Fault(
+    "mu_torere/end",
+    "it asks for another move after it has won, as if nothing had happened",
+    _NO_FURTHER_INPUT,
+)
 
 TERMINAL_NOTE: Final = "terminal"
 """Where a transcript notes the kind of terminal that its program ran on."""
@@ -57,6 +64,7 @@ class Referee:
         self._of_a_win: set[str] = set()  # words that came with a win, and not before it
         self._by_errors = False  # whether only standard error can have told of an earlier win
         self._noticed = False  # whether the last win came with such words, or with a new game
+        self._tells = False  # whether standard output alone told of an earlier win
         self.plays_on = False  # whether it asks for a move after its win, as far as is seen
         self.again: Position | None = None  # where another game begins, once the last one is won
         self.games_won = 0
@@ -73,6 +81,11 @@ class Referee:
     def screen(self) -> str:
         """What a person sees now."""
         return self._boards.screen
+
+    @property
+    def refuses(self) -> bool:
+        """Whether it has won, was typed more, and has begun no other game on standard output."""
+        return self.state.won and self.again is None and self._asked
 
     def typed(self, line: str) -> None:
         """The human has typed a line; what is printed from now on is the reply."""
@@ -211,7 +224,7 @@ class Referee:
             return None  # what else it answers to "y" is its own affair
         if self._form.exact and turn.said:
             return Fault("mu_torere/exact", f"{turn.said!r} after the last board", "nothing")
-        expected = "an end without further input, since the human has no legal move"
+        expected = _NO_FURTHER_INPUT
         match turn.ending:
             case Ending.ENDED:
                 return None
@@ -226,7 +239,11 @@ class Referee:
             case Ending.READY | Ending.ASKS:
                 pass
         self._notice(_words(turn.said))
-        self.plays_on = not (restarted or self._noticed or self._by_errors)
+        told = restarted or self._noticed
+        if self._tells and not told:
+            return _UNTOLD
+        self._tells = self._tells or (told and not self._by_errors)
+        self.plays_on = not (told or self._by_errors)
         return None  # whether it says so on standard error is known only when it has ended
 
 
@@ -287,9 +304,9 @@ def judge(transcript: Transcript) -> Judgement:
     if fault is None and referee is not None:
         fault = _at_the_end(form, referee.state, transcript)
         if fault is None and referee.plays_on and not _says_more(transcript.exit.stderr):
-            seen = "it asks for another move after it has won, as if nothing had happened"
-            expected = "an end without further input, since the human has no legal move"
-            fault = Fault("mu_torere/end", seen, expected)
+            fault = _UNTOLD
+        if fault is None and referee.refuses:
+            fault = _game_on_stderr(form, transcript)
     elif fault is not None:
         if fault.by_end:
             fault = fault.at_exit(transcript.exit, crash_clause="mu_torere/end")
@@ -305,6 +322,19 @@ def judge(transcript: Transcript) -> Judgement:
         )
     won = referee is not None and referee.games_won > 0
     return Judgement(tuple(rounds), won, slowest, findings)
+
+
+def _game_on_stderr(form: Form, transcript: Transcript) -> Fault | None:
+    """What is wrong with a game after a win whose boards are on standard error."""
+    said = transcript.exit.own_stderr
+    for text in said, _PROMPT_END.sub("\n", said):  # what is typed at a prompt is not in it
+        boards = Boards(form)
+        boards.hear(text)
+        shown = [Position(placement, BLACK) for placement in boards.end_reply()]
+        if set(shown).intersection(starts()) and not is_terminal(shown[-1]):
+            seen = f"another game after its win, with {len(shown)} boards on standard error"
+            return Fault("mu_torere/boards", seen, "boards on standard output")
+    return None  # it shows no other game there, or what it has shown on standard output
 
 
 def terminal_of(transcript: Transcript) -> TerminalKind:

@@ -20,7 +20,22 @@ from harness.mu_torere.screen import Form
 from harness.transcript import Transcript
 from reference.mu_torere.rules import Node, Position, is_terminal, legal_moves
 
-_ANSWERS: Final = ("y", "", "1", "yes", "Y", "2", "j")  # to "play again?" and the like
+_ANSWERS: Final = (
+    "y",
+    "",
+    "1",
+    "yes",
+    "Y",
+    "2",
+    "j",
+    "s",
+    "o",
+    "ja",
+    "si",
+    "oui",
+    "ok",
+    "0",
+)  # to "play again?" and the like
 _AGAIN: Final = (
     r"(?:again|rematch|another|new|next|restart|continue|replay|yes|play|ja|oui|s[ií]|"
     r"noch|neu|weiter|encore|rejouer|nouvelle|otra|jugar|ancora|de novo)"
@@ -30,7 +45,16 @@ _KEY: Final = re.compile(
     re.IGNORECASE,
 )
 _QUOTED: Final = re.compile(r"['\"`](\w{1,12})['\"`]")
-_CHOICE: Final = re.compile(r"[\[(](\w{1,8})\s*[/|,]\s*\w{1,8}[\])]")
+_CHOICE: Final = re.compile(
+    r"[\[(](\w{1,8})\s*[/|,]\s*\w{1,8}[\])]"
+    r"|(?<!\w)(\w{1,8})(?:\s*[/|]\s*|\s+(?:or|oder|ou|o)\s+)\w{1,8}\W*$",
+    re.MULTILINE,
+)
+_TYPED: Final = re.compile(
+    r"\b(?:type|enter|press|say|hit|write|answer|tippe|schreib|tape[zr]?|escrib[ea]|scrivi)\s+"
+    r"(?!an?\b|any\b|the\b|your\b|to\b|or\b)(\w{1,12})",
+    re.IGNORECASE,
+)
 _PROMPT: Final = 300  # characters at the end of standard error
 _RUNS: Final = 6  # in which an answer is looked for
 _GAMES: Final = 4  # in one run, each won in the shortest way
@@ -85,7 +109,7 @@ def rematches(
         answers = _begin(game, waiting, move)
         if game.failed or not game.over:
             break
-        game.finish()
+        yield Rematches(game.finish(), 0, 0)  # a game that is not on its terminal is wrong
         if not waiting:
             return
     else:
@@ -113,7 +137,8 @@ def _likely(said: str, move: str) -> list[str]:
     """What may be typed after a win, the likeliest first."""
     lines = [line for line in said.split("\n") if line.strip()]
     last = "\n".join(lines[-4:])
-    keys = [*_KEY.findall(last), *_QUOTED.findall(last), *_CHOICE.findall(last)]
+    choices = [first or second for first, second in _CHOICE.findall(last)]
+    keys = [*_KEY.findall(last), *_QUOTED.findall(last), *choices, *_TYPED.findall(last)]
     invited = list(dict.fromkeys([*keys, *invitations(last)]))
     asks = invited or last.rstrip().endswith(("?", ":", ">", ")"))
     return list(dict.fromkeys([*([] if asks else [move]), *invited, *_ANSWERS, move]))

@@ -62,6 +62,8 @@ NOT_BY_GENERATED_GAMES: Final = {
     "draws_a_bad_lot.py": "as above",
     "errs_in_the_second_game.py": "they end with the first game",
     "loses_a_spoke_in_the_second_game.py": "as above",
+    "ignores_its_second_win.py": "as above",
+    "draws_its_second_game_on_standard_error.py": "as above",
     "plays_badly_by_another_name.py": "they are played by the one name",
     "plays_badly_on_a_narrow_terminal.py": "they are played on a wide one",
     "only_of_a_young_machine.py": "they are played in a fresh sandbox",
