@@ -44,11 +44,15 @@ def of_literal(text: str) -> Dump | None:
             return dump_of([box_of_words(entry[4]) for entry in entries])
     if "=> Array" in text and (boxes := _print_r(text)):
         return dump_of(boxes)
-    text = notations.without_comments(text)
-    (root,) = parse(notations.without_types(text)).items[-1:] or [Group()]
+    text = notations.without_types(notations.without_comments(text))
+    (root,) = parse(text).items[-1:] or [Group()]
     if isinstance(root, str):
         return None
-    if ":" not in text and "=" not in text and (pairs := notations.paired(" ".join(text.split()))):
+    if (
+        ":" not in text
+        and "=" not in text
+        and (pairs := notations.paired(" ".join(text.split()), literal=True))
+    ):
         return dump_of(ways.keyed([(key, box_of_words(body)) for key, body in pairs]))
     return _of_group(root)
 

@@ -5,6 +5,7 @@ numbers), or pairs.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
@@ -86,7 +87,9 @@ def _beads(boxes: Sequence[Box]) -> Sequence[Sequence[str]]:
     )
     keys = [[key for key, _ in box.counts] for box in boxes if box.counts is not None]
     if len(keys) == len(boxes) >= AT_LEAST and notations.are_indices(keys):
-        return [[bead for _, bead in box.counts or ()] for box in boxes]
+        beads_or_counts = [[bead for _, bead in box.counts or ()] for box in boxes]
+        if {len(some) for some in keys} != {_NINE} or not _are_counts(beads_or_counts):
+            return beads_or_counts
     beads: list[Sequence[str]] = []
     for box in boxes:
         if box.counts is not None:
@@ -107,7 +110,8 @@ def _of_words(words: Sequence[list[str]]) -> Sequence[Sequence[str]]:
         vectors = _vectors(words)
         if _are_counts(vectors):
             return [of_vector(v) for v in vectors]
-    return _unnumbered(words)
+    bare = _unnumbered(words)
+    return bare if bare is words else _of_texts([" ".join(some) for some in bare])
 
 
 def _of_texts(texts: Sequence[str]) -> Boxes:
@@ -127,8 +131,11 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
         found = _bead_first([[(m[1], m[2]) for m in some if m] for some in counts])
         if all(n.isdecimal() for some in found for _, n in some):
             return [repeated(some) for some in found]
-    if all(len(some) == _NINE for some in split) and _are_counts(vectors := _vectors(split)):
-        return [of_vector(v) for v in vectors]
+    for nine in split, [tuple(some[0]) if len(some) == 1 else () for some in split]:
+        if all(len(some) == _NINE for some in nine):
+            for vectors in _vectors(nine), _lengths(nine):
+                if _are_counts(vectors):
+                    return [of_vector(v) for v in vectors]
     if found_counts := notations.counts(texts):
         return [repeated(some) for some in found_counts]
     single = all(len(some) < _PAIR for some in split)
@@ -149,8 +156,20 @@ def _unwrapped(texts: Sequence[str]) -> Sequence[str]:
 
 
 def _unnumbered(boxes: Sequence[list[str]]) -> Sequence[list[str]]:
-    """The words of all boxes without their numbers, where they are 0, 1, 2 ... or 1, 2, 3 ..."""
-    if len(boxes) < AT_LEAST or not all(len(box) >= _PAIR and box[0].isdecimal() for box in boxes):
+    """The words of all boxes without their numbers, where they are 0, 1, 2 ... or 1, 2, 3 ...
+
+    Also without their pictures, or the last rows of these.
+    """
+    if len(boxes) < AT_LEAST or not all(len(box) >= _PAIR for box in boxes):
+        return boxes
+    firsts = [box[0] for box in boxes]
+    marks = set("".join(firsts))
+    rows = {len(first) for first in firsts} == {_MARKS} and len(marks) == _MARKS < len({*firsts})
+    if rows and marks.isdisjoint("".join(word for box in boxes for word in box[1:])):
+        return [box[1:] for box in boxes]
+    if {len(first) for first in firsts} == {_NINE} and notations.are_pictures(firsts):
+        return [box[1:] for box in boxes]
+    if not all(first.isdecimal() for first in firsts):
         return boxes
     first = number_of(boxes[0][0])
     numbered = first in (0, 1) and all(number_of(box[0]) == i for i, box in enumerate(boxes, first))
@@ -178,6 +197,15 @@ def _vectors(boxes: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
     if not 0 < len(others) < _MARKS or any(len(word) > 1 for word in others):
         return boxes
     return [["0" if word in others else word for word in words] for words in boxes]
+
+
+def _lengths(boxes: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+    """Nine bars a box, each of so many signs as there are beads, and another sign for none."""
+    words = Counter(word for words in boxes for word in words)
+    none, _ = words.most_common(1)[0] if words else ("", 0)
+    if len(set("".join(words.keys() - {none}))) != 1 or any(map(str.isalnum, words)):
+        return boxes
+    return [["0" if word == none else str(len(word)) for word in words] for words in boxes]
 
 
 def _shown_often(marks: Set[str], boxes: Sequence[Sequence[str]]) -> bool:

@@ -48,6 +48,8 @@ _TYPE: Final = re.compile(r"\b(?:array|vec|list|map|set|seq)!?\s*(?=[\[({])", re
 _MAKER: Final = re.compile(r"(?<![\w'\"])[^\W\d_]\w*(?=\()")
 _TYPED: Final = re.compile(r"\b(?:int|float|long|bool)\((-?\w+)\)")
 _COMMENT: Final = re.compile(r"/\*[^*\n]*\*/")
+_DOTTED: Final = re.compile(r"\((\w+) \. (\d+)\)")
+_WORD: Final = re.compile(r"\w")
 _STRING: Final = re.compile(r"\bstring\(\d+\)\s*(?=\")")
 _IN_BRACKETS: Final = r"(?:(?:<[^<>\s]+>|\[[^\[\]\s]+\]|\([^()\s]+\)|\{[^{}\s]+\})[\s,;]*)+"
 _EACH_IN_BRACKETS: Final = re.compile(rf"\s*{_IN_BRACKETS}")
@@ -67,12 +69,15 @@ def without_comments(text: str) -> str:
 def without_types(text: str) -> str:
     """The literal without names of types, as `array(3)` or `int(4)`: they are no keys, no beads.
 
-    Nor are the bars of an array in OCaml, and the dot of a pair in Lisp.
+    Nor are the bars of an array in OCaml, and the dot of a pair in Lisp, whose second half is a
+    count where it is a number.
     """
     if "[|" in text:
         text = text.replace("[|", "[").replace("|]", "]")
     if " . (" in text:
         text = text.replace(" . (", " (")
+    if " . " in text:
+        text = _DOTTED.sub(r"\1x\2", text)
     if "(" in text:
         text = _SIZED.sub("", text)
         text = _STRING.sub("", _TYPED.sub(r"\1", text))
@@ -113,21 +118,24 @@ def pictured_lines(lines: Sequence[str]) -> list[tuple[str, str]]:
             body = match["body"].rstrip(" |")
             if body:
                 found.append((match["quoted"] or match["bare"], body))
-    if not _are_pictures([picture for picture, _ in found]):
+    if not are_pictures([picture for picture, _ in found]):
         return []
     if all(body.startswith("- ") for _, body in found) and len(found) > 1:
         return [(picture, body[2:]) for picture, body in found]
     return found
 
 
-def paired(text: str) -> list[tuple[str, str]]:
+def paired(text: str, literal: bool = False) -> list[tuple[str, str]]:
     """The pictures and beads of boxes one after another, several on a line, if there are such.
 
-    A picture with blanks, and the beads where there are several, are in brackets.
+    A picture with blanks, and the beads where there are several, are in brackets. A `literal` has
+    nothing else in it.
     """
+    if literal and _WORD.search(_PAIRED.sub(" ", text)):
+        return []
     found = [(a or b, c or d) for a, b, c, d in _PAIRED.findall(text)]
     pictures = [picture for picture, _ in found]
-    return found if len(found) == BOXES and _are_pictures(pictures) else []
+    return found if len(found) == BOXES and are_pictures(pictures) else []
 
 
 def without_brackets(texts: Sequence[str]) -> Sequence[str]:
@@ -161,7 +169,7 @@ def topmost(text: str) -> list[str]:
     return found if len(found) == BOXES else []
 
 
-def _are_pictures(pictures: Sequence[str]) -> bool:
+def are_pictures(pictures: Sequence[str]) -> bool:
     """Whether these are different, each of nine squares, and of three marks in all."""
     if len(set(pictures)) != len(pictures):
         return False

@@ -28,6 +28,7 @@ _BRANCH: Final = re.compile(r"([│|\s]*)[├└+`╰][─-]+┬?\s")
 _COUNTED: Final = re.compile(r"[\s\-*]*(\S+)\s+(?:[x×*]\s?(\d+)|\((\d+)\))")
 _BAR_AND_NUMBER: Final = re.compile(r"([^\w\s:=,.;-])\1*\s+(\d+)")
 _ROW: Final = 3
+_SQUARES: Final = 9
 _GRIDS_AT_MOST: Final = 40  # beside one another
 
 
@@ -82,7 +83,7 @@ def _side_by_side(lines: Sequence[str]) -> list[Body]:
             return []
         for number in range(many):
             cells = [c for row in block for c in row[_ROW * number : _ROW * (number + 1)]]
-            found.append([(str(i), c) for i, c in enumerate(cells) if c.isdecimal()])
+            found.append([(str(i), c) for i, c in enumerate(cells) if c.strip("0").isdecimal()])
     return found
 
 
@@ -160,9 +161,12 @@ def _field(line: str) -> tuple[str, str] | None:
 
 
 def _always(fields: Sequence[Sequence[tuple[str, str] | None]]) -> set[str]:
-    """The names of fields that every box has: none of them is a bead."""
+    """The names of fields that every box has: none of them is a bead, but where nine are counts."""
     times = Counter(name for some in fields for name in {field[0] for field in some if field})
-    return {name for name, n in times.items() if n == len(fields)}
+    always = {name for name, n in times.items() if n == len(fields)}
+    texts = {field[0] for some in fields for field in some if field and not field[1].isdecimal()}
+    numbers = always - texts
+    return always - numbers if len(numbers) == _SQUARES else always
 
 
 def _body(block: Sequence[str], fields: Sequence[tuple[str, str] | None], always: set[str]) -> Body:

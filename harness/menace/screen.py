@@ -219,7 +219,9 @@ def _second_half(rows: Sequence[str]) -> Dump | None:
 
 def _is_frame(row: str) -> bool:
     """Whether the line has nothing to say; one of nine signs may be the picture of a box."""
-    return not row.strip() or (is_ruled(row) and len(row.split()[-1]) != len(EMPTY_BOARD))
+    words = row.split()
+    pictured = bool(words) and len(EMPTY_BOARD) in (len(words[0]), len(words[-1]))
+    return not words or (is_ruled(row) and not pictured)
 
 
 def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:

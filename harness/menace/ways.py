@@ -194,12 +194,14 @@ def _grids(lines: Sequence[str]) -> list[Box]:
         cells = [c.strip() for c in line.split("|")] if "|" in line else words_of(line)
         if len(cells) in (4, 5) and not cells[0] and not cells[-1]:
             cells = cells[1:-1]
+        if len(cells) == 4 and len(cells[0]) == 3 and all(c.isdecimal() for c in cells[1:]):
+            cells = cells[1:]  # a row of the picture, and how many beads name its squares
         if len(cells) == 3 and all(_is_square(cell) for cell in cells):
             rows.append(cells)
     boxes = []
     for at in range(0, len(rows) - 2, 3):
         cells = [*rows[at], *rows[at + 1], *rows[at + 2]]
-        counts = [(str(i), c) for i, c in enumerate(cells) if c.isdecimal()]
+        counts = [(str(i), c) for i, c in enumerate(cells) if c.strip("0").isdecimal()]
         boxes.append(Box(counts=counts))
     return boxes
 

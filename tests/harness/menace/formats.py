@@ -11,8 +11,10 @@ import random
 import textwrap
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from typing import Final
+from string import ascii_lowercase, digits
+from typing import Final, TypeVar
 
+T = TypeVar("T")
 Box = Sequence[int]  # beads 0-8, squares of the picture
 Picture = str  # nine of X, O and -
 
@@ -316,6 +318,33 @@ def beside_one_another(boxes: Sequence[tuple[Picture, Box]], width: int) -> str:
         grids = [grid(*one).split("\n") for one in boxes[at : at + width]]
         blocks.append("\n".join("   ".join(row) for row in zip(*grids, strict=True)))
     return "\n\n".join(blocks)
+
+
+def in_rows(things: Sequence[T], width: int) -> list[Sequence[T]]:
+    return [things[at : at + width] for at in range(0, len(things), width)]
+
+
+def grids_of_counts(boxes: Sequence[Box], width: int) -> str:
+    """Grids of how many beads name each square, so many in a row."""
+    return "\n\n".join(
+        "\n".join(
+            "   ".join(" ".join(f"{n:>2}" for n in nine(box)[at : at + 3]) for box in some)
+            for at in (0, 3, 6)
+        )
+        for some in in_rows(boxes, width)
+    )
+
+
+def blank(beads: Sequence[object]) -> str:
+    return " ".join(map(str, beads))
+
+
+def solid(box: Box) -> str:
+    return "".join(map(str, box))
+
+
+def dotted(box: Box) -> str:
+    return " ".join(f"({k} . {n})" for k, n in counts(box).items())
 
 
 def words(boxes: Boxes, width: int) -> str:
@@ -762,6 +791,30 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "a mapping a stage": lambda b: "\n".join(
         str({p: "".join(map(str, x)) for p, x in b.items() if p.count("-") == n})
         for n in (9, 7, 5, 3)
+    ),
+    "grids of counts beside one another": lambda b: grids_of_counts([*b.values()], 6),
+    "lists of pictures": lambda b: (
+        "(" + "\n ".join(f'("{p}" {blank(x)})' for p, x in b.items()) + ")"
+    ),
+    "dotted lists": lambda b: "(" + "\n ".join(f'("{p}" {dotted(x)})' for p, x in b.items()) + ")",
+    "brackets in lines": lambda b: "\n".join(
+        " ".join(f"({p} {solid(x)})" for p, x in some) for some in in_rows([*b.items()], 5)
+    ),
+    "bars of dots": lines(lambda i, p, b: f"{p} {blank(['.' * n if n else '-' for n in nine(b)])}"),
+    "rows and beads": lines(lambda i, p, b: f"{p[:3]}\n{p[3:6]}\n{p[6:]}   {blank(b)}"),
+    "rows and counts": lines(
+        lambda i, p, b: (
+            "\n".join(f"{p[k : k + 3]}  {blank(nine(b)[k : k + 3])}" for k in (0, 3, 6)) + "\n"
+        )
+    ),
+    "nine digits": lines(lambda i, p, b: "".join((digits + ascii_lowercase)[n] for n in nine(b))),
+    "INI, all squares": lambda b: "\n".join(
+        f"[{p}]\n" + "\n".join(f"{k} = {n}" for k, n in enumerate(nine(box)))
+        for p, box in b.items()
+    ),
+    "INI, numbered": lambda b: "\n\n".join(
+        f"[box {i}]\n" + "\n".join(f"{k} = {n}" for k, n in counts(box).items())
+        for i, box in enumerate(b.values(), 1)
     ),
     "headed": lambda b: "Contents of all boxes:\n" + DUMPS["words in lines"](b) + "\nEnd of boxes.",
     "headed pictures": lambda b: "The boxes are now:\n" + DUMPS["picture, colon"](b) + "\n",
