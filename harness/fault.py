@@ -28,13 +28,15 @@ class Fault:
     verdict: Verdict = Verdict.WRONG_ANSWER
     by_end: bool = False
 
-    def at_exit(self, exit_: Exit, crash_clause: str) -> "Fault":
+    def at_exit(self, exit_: Exit, crash_clause: str, silent: bool) -> "Fault":
         """The same fault with what the run's end says: a crash is a run-time error.
 
-        A crash breaks `crash_clause`, whatever was still to come.
+        A crash breaks `crash_clause`, whatever was still to come. `silent` says that nothing was
+        printed at all: Perl's `do` of a file that is hidden from it does nothing, and says nothing.
         """
         seen = f"{ending(exit_)} with {self.seen}"
-        if not exit_.reached and _MISSES_A_FILE.search(exit_.stderr):
+        ends_at_once = silent and exit_.status == 0 and not exit_.own_stderr.strip()
+        if not exit_.reached and (ends_at_once or _MISSES_A_FILE.search(exit_.stderr)):
             seen += "; the sandbox hides files that the command does not name: see --readable"
         if exit_.signal is not None or (exit_.status or 0) != 0:
             return Fault(crash_clause, seen, "a game that goes on", Verdict.RUN_TIME_ERROR)

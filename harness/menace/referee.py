@@ -311,9 +311,10 @@ def judge(transcript: Transcript) -> Run:
     fault = fault or _at_the_end(form, follower.state, transcript)
     findings: tuple[Finding, ...] = ()
     if fault:
+        silent = not any(turn.said.strip() for turn in turns)
         if fault.by_end:
-            fault = fault.at_exit(transcript.exit, "menace/end")
-        elif not any(turn.said.strip() for turn in turns):
+            fault = fault.at_exit(transcript.exit, "menace/end", silent)
+        elif silent:
             fault = fault.with_stderr(transcript.exit)
         if option := transcript.notes.get(PLAYS_WITH):
             fault = _undeclared(fault, transcript, str(option))

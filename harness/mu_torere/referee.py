@@ -308,9 +308,10 @@ def judge(transcript: Transcript) -> Judgement:
         if fault is None and referee.refuses:
             fault = _game_on_stderr(form, transcript)
     elif fault is not None:
+        silent = not any(turn.said.strip() for turn in transcript.turns)
         if fault.by_end:
-            fault = fault.at_exit(transcript.exit, crash_clause="mu_torere/end")
-        elif not any(turn.said.strip() for turn in transcript.turns):
+            fault = fault.at_exit(transcript.exit, "mu_torere/end", silent)
+        elif silent:
             fault = fault.with_stderr(transcript.exit)
     findings: tuple[Finding, ...] = ()
     if fault:

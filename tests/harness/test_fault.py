@@ -10,12 +10,14 @@ FAULT = Fault("mu_torere/boards", "0 of 1 boards", "1 board", by_end=True)
 
 
 def test_a_crash_is_a_run_time_error_of_its_clause() -> None:
-    crashed = FAULT.at_exit(Exit(1, stderr="Traceback\nKeyError: 3\n"), "mu_torere/end")
+    crashed = FAULT.at_exit(
+        Exit(1, stderr="Traceback\nKeyError: 3\n"), "mu_torere/end", silent=False
+    )
     assert (crashed.clause, crashed.verdict) == ("mu_torere/end", Verdict.RUN_TIME_ERROR)
     assert crashed.seen == (
         "ended with status 1 and 'KeyError: 3' on standard error with 0 of 1 boards"
     )
-    ended = FAULT.at_exit(Exit(), "mu_torere/end")
+    ended = FAULT.at_exit(Exit(), "mu_torere/end", silent=False)
     assert (ended.clause, ended.verdict) == (FAULT.clause, Verdict.WRONG_ANSWER)
 
 
@@ -33,9 +35,12 @@ def test_a_crash_is_a_run_time_error_of_its_clause() -> None:
 )
 def test_a_program_that_misses_a_file_is_told_of_the_sandbox(said: str) -> None:
     hint = "the sandbox hides files that the command does not name: see --readable"
-    assert hint in FAULT.at_exit(Exit(1, stderr=said), "mu_torere/end").seen
+    assert hint in FAULT.at_exit(Exit(1, stderr=said), "mu_torere/end", silent=False).seen
     named = Exit(1, stderr=said, reached=("/a/rules",))  # it says which
-    assert hint not in FAULT.at_exit(named, "mu_torere/end").seen
+    assert hint in FAULT.at_exit(Exit(), "mu_torere/end", silent=True).seen
+    assert hint not in FAULT.at_exit(Exit(), "mu_torere/end", silent=False).seen
+    assert hint not in FAULT.at_exit(Exit(1), "mu_torere/end", silent=True).seen
+    assert hint not in FAULT.at_exit(named, "mu_torere/end", silent=False).seen
     assert "denied it /a/rules (--readable PATH lets it read more) and " in ending(named)
 
 
