@@ -27,6 +27,7 @@ _QUOTES: Final = " '\"`,"
 _BRANCH: Final = re.compile(r"([│|\s]*)[├└+`╰][─-]+┬?\s")
 _COUNTED: Final = re.compile(r"[\s\-*]*(\S+)\s+(?:[x×*]\s?(\d+)|\((\d+)\))")
 _BAR_AND_NUMBER: Final = re.compile(r"([^\w\s:=,.;-])\1*\s+(\d+)")
+_PICTURE_ROW: Final = re.compile(r"\s*[^\s\d]{3}(?:\s+(\S.*))?")
 _ROW: Final = 3
 _SQUARES: Final = 9
 _GRIDS_AT_MOST: Final = 40  # beside one another
@@ -35,10 +36,34 @@ _GRIDS_AT_MOST: Final = 40  # beside one another
 def all_of(lines: Sequence[str]) -> Iterator[list[Body]]:
     """What every box holds, by every form that gives 304 of them."""
     lines = [_BRANCH.sub(lambda branch: "- " if branch[1] else "", line, 1) for line in lines]
-    for form in (_sparse, _side_by_side, _within_lines, _columns, _one_line, _sections):
+    for form in (
+        _beside_rows,
+        _sparse,
+        _side_by_side,
+        _within_lines,
+        _columns,
+        _one_line,
+        _sections,
+    ):
         found = form(lines)
         if len(found) == BOXES:
             yield found
+
+
+def _beside_rows(lines: Sequence[str]) -> list[Body]:
+    """What stands beside one of the three rows of every picture, whatever is said between them."""
+    rows = [_PICTURE_ROW.fullmatch(line) for line in lines]
+    found: list[Body] = []
+    at = 0
+    while at + _ROW <= len(rows):
+        bodies = [row[1] for row in rows[at : at + _ROW] if row]
+        beside = [body for body in bodies if body]
+        if len(bodies) == _ROW and len(beside) == 1:
+            found += beside
+            at += _ROW
+        else:
+            at += 1
+    return found
 
 
 def _sparse(lines: Sequence[str]) -> list[Body]:
