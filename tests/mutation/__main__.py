@@ -46,6 +46,7 @@ TESTS: Final = {
     "mu_torere/explorer": ("explorer",),
     "mu_torere/game": ("game", "explorer"),
     "mu_torere/opponent": ("opponent",),
+    "mu_torere/rematch": ("rematch",),
     "mu_torere/shorten": ("shorten",),
     "menace/screen": ("screen", "follower"),
     "menace/referee": ("referee", "referee_end", "follower"),

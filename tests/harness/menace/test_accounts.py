@@ -154,7 +154,7 @@ def test_refills_are_sampled_as_they_were(kind: type[Player]) -> None:
 @pytest.mark.parametrize("kind", [Player, Lettered])
 def test_what_is_drawn_next_is_known_where_the_beads_are(kind: type[Player]) -> None:
     book, players = in_one_order(kind)
-    told = 0
+    told = pairs = 0
     for number in range(BOXES):
         shown = position(least_board(number))
         box = class_of()[shown]
@@ -163,9 +163,11 @@ def test_what_is_drawn_next_is_known_where_the_beads_are(kind: type[Player]) -> 
             chances = book.chances(board)
             assert chances is None or chances == {o: n / beads.total() for o, n in beads.items()}
             told += chances is not None and beads.total() > 1
+            pairs += chances is not None and beads.total() == 2
         if number not in book.identified or beads.total() == 1:
             assert book.chances(least_board(number)) is None
     assert told > (100 if kind is Player else 30)
+    assert pairs
     assert book.chances("XOXOXOOX-") is None
     assert Accounts(book.form).chances("---------") is None
 
