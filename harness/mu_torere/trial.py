@@ -101,7 +101,7 @@ def _without_sequences(text: str, terminal: TerminalKind, hints: Hints) -> Guess
 
 
 def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Found:
-    best: tuple[int, Form] | None = None
+    best: tuple[bool, int, Form] | None = None
     first: tuple[Judgement, Transcript] | None = None
     learned: dict[Reading, _Meanings] = defaultdict(_Meanings)
     tried = 0
@@ -117,8 +117,10 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
             return Found(form, tried, screen=screen, reply=reply, fits=True)
         rounds = len(judgement.rounds)
         likeliest = rounds == 0 and form == guessed.forms[0]
-        if best is None or rounds > best[0] or (likeliest and best[0] == 0):
-            best, first = (rounds, form), (judgement, transcript)
+        understood_all = rounds >= CONVINCING or _only_played_badly(judgement, form, guessed)
+        better = best is None or (understood_all, rounds) > best[:2]
+        if better or (likeliest and best is not None and best[:2] == (False, 0)):
+            best, first = (understood_all, rounds, form), (judgement, transcript)
         meanings.learn(transcript, judgement, form)
         sense = _sense(transcript, form) if rounds == 0 else 0
         if sense <= _HUMAN_ALONE and tuple(form.symbols) != tuple(guessed.forms[0].symbols):
@@ -129,10 +131,10 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
             break
     assert best is not None, "a guess has a form"
     assert first is not None
-    rounds, form = best
-    if rounds == 0 and understood is not None:
+    convincing, rounds, form = best
+    if not convincing and rounds == 0 and understood is not None:
         return Found(understood[1], tried, screen=screen, reply=reply)
-    if rounds < CONVINCING:
+    if not convincing:
         usual = form == Form(exact=form.exact, clean_end=form.clean_end)
         if (
             not guessed.sure
@@ -143,6 +145,16 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
             unread = "which number moves which stone was not found out" + _answer(first[1])
             return Found(None, tried, unread, screen, reply, form)
     return Found(form, tried, screen=screen, reply=reply)
+
+
+def _only_played_badly(judgement: Judgement, form: Form, guessed: Guess) -> bool:
+    """Whether all that was typed was understood, and the game was given away by a legal move.
+
+    By exchanged colours the program's stones may seem to be the human's: then it says nothing.
+    """
+    same = tuple(form.symbols) == tuple(guessed.forms[0].symbols)
+    given_away = judgement.findings[0].clause == "mu_torere/perfect"
+    return given_away and (same or bool(judgement.rounds))
 
 
 def _as_a_menu_says(forms: Sequence[Form], text: str) -> list[Form]:
