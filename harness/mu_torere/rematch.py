@@ -60,6 +60,7 @@ _RUNS: Final = 6  # in which an answer is looked for
 _GAMES: Final = 4  # in one run, each won in the shortest way
 _ROUNDS_TO_A_WIN: Final = 100  # a program that draws lots may evade
 _ROUNDS: Final = 150  # of a game with mistakes
+_OTHERWISE: Final = BRIEF._replace(longest_circle=0, depth=5)  # as long, by other moves
 
 OpenGame = Callable[[], Game]
 
@@ -118,7 +119,7 @@ def rematches(
     game = open_game()
     play_on(game, way)
     more = opponent.at_most(_ROUNDS, opponent.Trapper())
-    humans: list[Chooser] = [LongGame(0, known, BRIEF), LongGame(1, known, BRIEF), more]
+    humans: list[Chooser] = [LongGame(0, known, BRIEF), LongGame(0, known, _OTHERWISE), more]
     yield _played(game, answers, move, humans)
 
 
