@@ -84,6 +84,7 @@ class PtySession(Closing):
         began = self._allowed_from
         text = ""
         asks_since: float | None = None
+        looks_since: float | None = None  # for input, until a time of its own is over
         silent: Activity | None = None  # when it was first seen to print nothing
         while True:
             now = time.monotonic()
@@ -102,6 +103,7 @@ class PtySession(Closing):
                 silent = silent or seen
                 if seen.seconds_since(silent) >= (self._limits.processor_seconds or math.inf):
                     return self._reply(text, began, Ending.DEADLINE)
+                looks_since = (looks_since or now) if seen.looks_for_input else None
                 if not seen.reads_terminal or self._has_unread_input():
                     asks_since = None
                     continue
@@ -112,8 +114,10 @@ class PtySession(Closing):
                 received = self._receive(0)  # what it printed before it began to wait
                 if received is None:
                     return self._reply(text, began, Ending.ASKS)
+            if left <= 0 and not received and looks_since and not self._has_unread_input():
+                return self._reply(text, began, Ending.ASKS, looks_since - began)
             text += received or ""
-            asks_since = None
+            asks_since = looks_since = None
             if len(text) > self._limits.reply_bytes:
                 return self._reply(text, began, Ending.OVERFLOW)
             if received is not None and complete(text):

@@ -8,19 +8,13 @@ Source: proc(5); the kernel's Documentation/scheduler/sched-stats.rst.
 
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from harness.closing import Closing
-from harness.sandbox import processes
+from harness.sandbox import processes, waits
 from harness.sandbox.inside import seccomp
 
-_READ_CALLS: Final = (b"0", b"63")  # read(2) on x86-64 and on 64-bit Arm
-_EPOLL_CALLS: Final = (b"232", b"281", b"22")  # epoll_wait and epoll_pwait on these two
-_SELECT_CALLS: Final = (b"23", b"270", b"72")  # select and pselect6
-_FOR_EVER: Final = 0xFFFFFFFF  # milliseconds: -1
-_POLLIN: Final = 1
-_NAP_CALLS: Final = (b"35", b"230", b"101", b"115")  # nanosleep and clock_nanosleep on these two
 _PTS_MAJORS: Final = range(136, 144)
 _TTY: Final = os.makedev(5, 0)
 _MACHINE: Final = seccomp.MACHINE
@@ -53,23 +47,18 @@ class Thread(NamedTuple):
     @property
     def reads_terminal(self) -> bool:
         """Whether it sleeps in a read of a terminal. A stopped one does not wait for input."""
-        return self.state == "S" and any(map(self._is_terminal, self._awaited()))
+        return self._awaits_terminal(for_ever=True)
 
-    def _awaited(self) -> Iterator[int]:
-        """The descriptors for which it waits, however long that is, to read from them."""
-        if len(self.call) < 2:
-            return
-        name, *arguments = self.call
-        given = [int(argument, 16) for argument in arguments[:5]]
-        if name in _READ_CALLS:
-            yield given[0]
-        elif name in _EPOLL_CALLS and given[3] & _FOR_EVER == _FOR_EVER:  # an event loop
-            for line in _read(f"{self.folder}/fdinfo/{given[0]}").splitlines():
-                fields = line.split()
-                if fields[:1] == [b"tfd:"] and int(fields[3], 16) & _POLLIN:
-                    yield int(fields[1])
-        elif name in _SELECT_CALLS and given[0] == 1 and not given[4]:  # of standard input alone
-            yield 0
+    @property
+    def looks_for_input(self) -> bool:
+        """Whether it sleeps until its terminal has input, or a time that it has set is over."""
+        return self._awaits_terminal(for_ever=False)
+
+    def _awaits_terminal(self, *, for_ever: bool) -> bool:
+        wait = waits.wait_of(self.folder, self.call) if self.state == "S" else None
+        if wait is None or (for_ever and wait.seconds is not None):
+            return False
+        return any(map(self._is_terminal, wait.descriptors))
 
     def _is_terminal(self, descriptor: int) -> bool:
         try:
@@ -84,7 +73,8 @@ class Thread(NamedTuple):
     @property
     def naps(self) -> bool:
         """Whether it sleeps for a time that it has set itself."""
-        return self.state == "S" and self.call[0] in _NAP_CALLS
+        wait = waits.wait_of(self.folder, self.call) if self.state == "S" else None
+        return wait is not None and wait.seconds is not None and not wait.descriptors
 
     @property
     def seconds(self) -> float:
@@ -107,6 +97,11 @@ class Activity(NamedTuple):
     def reads_terminal(self) -> bool:
         """Whether one of them sits in a read of its terminal; the others may be busy."""
         return any(thread.reads_terminal and _ran(thread) for thread in self.threads)
+
+    @property
+    def looks_for_input(self) -> bool:
+        """Whether all sleep, and one of them until its terminal has input or a time is over."""
+        return self.is_quiet and any(thread.looks_for_input for thread in self.threads)
 
     @property
     def naps(self) -> bool:

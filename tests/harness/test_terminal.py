@@ -188,6 +188,33 @@ def test_a_shell_that_asks_by_its_child(start: Starter) -> None:
     assert rest(start.shell("cat; true")).ending is Ending.ASKS
 
 
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_a_wait_for_input_is_seen_at_every_level(tmp_path: Path, level: Level) -> None:
+    """What the call names stands in the program's own memory."""
+    code = "import select; p = select.poll(); p.register(0, 1); p.poll()"
+    command = (sys.executable, "-S", "-c", code)
+    session = Program(command, tmp_path, limits=LONG, level=level).start()
+    try:
+        assert rest(session).ending is Ending.ASKS
+    finally:
+        session.close()
+
+
+@pytest.mark.parametrize("seconds", [0.05, 600])
+def test_who_looks_for_input_when_the_time_is_up_asks(start: Starter, seconds: float) -> None:
+    """As node does where its collector of garbage has set itself a time."""
+    looks = f"import select\nwhile True: select.select([0], [], [], {seconds})"
+    session = start(looks, Limits(move_seconds=1.0, asks_seconds=0.1))
+    replies = (rest(session) for _ in range(60))  # the first ones may come before it is so far
+    asking = next(reply for reply in replies if reply.ending is Ending.ASKS)
+    assert asking.seconds < 1.0  # it began to look long before
+
+
+def test_who_only_sleeps_when_the_time_is_up_does_not_ask(start: Starter) -> None:
+    session = start("import time; time.sleep(600)", SHORT)
+    assert {rest(session).ending for _ in range(5)} == {Ending.DEADLINE}
+
+
 def test_sleeping_is_not_asking(start: Starter) -> None:
     session = start("import time; time.sleep(0.5); print('late'); input()")
     assert rest(session)[0::2] == ("late\n", Ending.ASKS)

@@ -12,6 +12,7 @@ import pytest
 
 from harness.sandbox import activity
 from harness.sandbox.activity import Activity, Family
+from harness.sandbox.waits import Wait, wait_of
 
 PATIENCE = 60
 BUSY = "while True: pass"
@@ -69,39 +70,91 @@ def on_a_terminal(code: str) -> Iterator[Family]:
 
 
 EPOLL = "import os, select; e = select.epoll(); r, w = os.pipe(); "
+POLL = "import os, select; p = select.poll(); r, w = os.pipe(); "
+SELECT = "import os, select; r, w = os.pipe(); "
 
 
 @pytest.mark.parametrize(
     "code",
     [
         f"{EPOLL}e.register(r, 1); e.register(0, 1); e.poll()",  # as node's event loop
-        "import select; select.select([0], [], [])",  # as Python's own line editor
+        f"{SELECT}select.select([0], [], [])",  # as Python's own line editor
+        f"{SELECT}select.select([r, 0], [], [])",
+        f"{SELECT}os.dup2(0, 700); select.select([700, r], [], [700])",
+        f"{POLL}p.register(r, 1); p.register(0, 1); p.poll()",
+        "import os; os.readv(0, [bytearray(9)])",  # as the C library musl reads
     ],
 )
 def test_to_wait_for_the_terminal_for_ever_is_to_read_it(code: str) -> None:
     with on_a_terminal(code) as family:
         assert until(family, lambda seen: seen.reads_terminal)
+        assert until(family, lambda seen: seen.looks_for_input and not seen.naps)
 
 
 @pytest.mark.parametrize(
     "code",
     [
-        f"{EPOLL}e.register(0, 1); e.poll(600)",  # it goes on by itself
+        f"{EPOLL}e.register(0, 1); e.poll(600)",  # as node, where something is to be done later
+        f"{SELECT}select.select([0, r], [], [], 600)",
+        f"{POLL}p.register(0, 1); p.poll(600_000)",
+    ],
+)
+def test_to_wait_for_it_until_some_time_is_to_look_for_input(code: str) -> None:
+    with on_a_terminal(code) as family:
+        assert until(family, lambda seen: seen.looks_for_input)
+        assert never(family, lambda seen: seen.reads_terminal or seen.naps)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
         f"{EPOLL}e.register(r, 1); e.poll()",  # another's line, perhaps
-        "import select; select.select([0], [], [], 600)",
-        "import os, select; select.select([os.pipe()[0]], [], [])",
+        f"{EPOLL}e.register(r, 1); e.poll(600)",
+        f"{EPOLL}e.register(r, 1); e.register(0, 0); e.poll()",
+        f"{SELECT}select.select([r], [], [0])",
+        f"{SELECT}select.select([r], [], [], 600)",
+        f"{POLL}p.register(r, 1); p.register(0, 0); p.poll()",
+        "import os; os.readv(os.pipe()[0], [bytearray(9)])",
     ],
 )
 def test_other_waiting_is_none_for_the_terminal(code: str) -> None:
     with on_a_terminal(code) as family:
-        assert until(family, lambda seen: seen.is_quiet and _waits_in(seen))
-        assert never(family, lambda seen: seen.reads_terminal)
+        assert until(family, _waits_for_descriptors)
+        assert never(family, lambda seen: seen.reads_terminal or seen.looks_for_input)
 
 
-def _waits_in(seen: Activity) -> bool:
+def _waits_for_descriptors(seen: Activity) -> bool:
     """Whether all sleep in a call that waits for descriptors."""
-    calls = activity._EPOLL_CALLS + activity._SELECT_CALLS
-    return all(thread.call[0] in calls for thread in seen.threads)
+    found = [wait_of(thread.folder, thread.call) for thread in seen.threads]
+    return seen.is_quiet and all(wait and wait.descriptors for wait in found)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import time; time.sleep(600)",
+        "import select; select.select([], [], [], 600)",  # as Perl sleeps for half a second
+        "import select; select.poll().poll(600_000)",
+    ],
+)
+def test_to_wait_for_a_time_alone_is_a_nap(code: str) -> None:
+    with on_a_terminal(code) as family:
+        assert until(family, lambda seen: seen.is_quiet and seen.naps)
+        assert never(family, lambda seen: seen.reads_terminal or seen.looks_for_input)
+
+
+def test_what_the_call_says_is_read() -> None:
+    code = f"{SELECT}os.dup2(0, 700); select.select([r, 700], [], [], 600.5)"
+    with on_a_terminal(code) as family:
+        assert until(family, lambda seen: seen.looks_for_input)
+        (thread,) = family.look().threads
+        wait = wait_of(thread.folder, thread.call)
+        assert wait is not None
+        assert (len(wait.descriptors), wait.descriptors[-1]) == (2, 700)
+        assert wait.seconds == pytest.approx(600.5)
+    assert wait_of(thread.folder, (b"running",)) is None
+    assert wait_of(thread.folder, ()) is None
+    assert wait_of("/proc/0/task/0", thread.call) in (None, Wait((), 0.0))
 
 
 def test_a_thread_may_be_who_reads_the_terminal() -> None:
