@@ -54,7 +54,7 @@ TESTS: Final = {
     "menace/accounts": ("bead_rules", "meanings", "accounts"),
     "menace/changes": ("bead_rules", "accounts"),
     "menace/meanings": ("meanings", "accounts"),
-    "menace/new_beads": ("refills", "accounts"),
+    "menace/new_beads": ("new_beads", "refills", "accounts"),
     "menace/draws": ("accounts", "ages"),
     "menace/statistics": ("statistics", "draws"),
     "menace/classes": ("classes",),
