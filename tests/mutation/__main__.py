@@ -55,7 +55,7 @@ TESTS: Final = {
     "menace/changes": ("bead_rules", "accounts"),
     "menace/meanings": ("meanings", "accounts"),
     "menace/new_beads": ("new_beads", "refills", "accounts"),
-    "menace/draws": ("accounts", "ages"),
+    "menace/draws": ("draws_kept", "accounts", "ages"),
     "menace/statistics": ("statistics", "draws"),
     "menace/classes": ("classes",),
     "menace/opponent": ("opponent",),
