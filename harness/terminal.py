@@ -104,6 +104,8 @@ class PtySession(Closing):
                 if seen.seconds_since(silent) >= (self._limits.processor_seconds or math.inf):
                     return self._reply(text, began, Ending.DEADLINE)
                 looks_since = (looks_since or now) if seen.looks_for_input else None
+                if looks_since and self._asks_by_looking(now - looks_since):
+                    return self._reply(text, began, Ending.ASKS, looks_since - began)
                 if not seen.reads_terminal or self._has_unread_input():
                     asks_since = None
                     continue
@@ -115,6 +117,7 @@ class PtySession(Closing):
                 if received is None:
                     return self._reply(text, began, Ending.ASKS)
             if left <= 0 and not received and looks_since and not self._has_unread_input():
+                self._program.looks_for_input = True
                 return self._reply(text, began, Ending.ASKS, looks_since - began)
             text += received or ""
             asks_since = looks_since = None
@@ -276,6 +279,15 @@ class PtySession(Closing):
             if seen.is_quiet and not seen.naps:
                 break
         return more
+
+    def _asks_by_looking(self, seconds: float) -> bool:
+        """Whether one that looks for input again and again, since so long, asks for it.
+
+        It may look meanwhile for what it does by itself, until it was seen to do nothing else.
+        """
+        patience = self._limits.asks_seconds * _BUSY_FACTOR
+        known = self._program.looks_for_input and seconds >= patience
+        return known and not self._has_unread_input()
 
     def _has_unread_input(self) -> bool:
         """Whether something typed has not reached the program, which sits in a read nevertheless.

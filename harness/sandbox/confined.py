@@ -89,6 +89,7 @@ class ConfinedProgram(Closing):
         self._files, self._bounds, self._refusing = files, bounds, refusing
         self._temporary, self._processes_before = temporary, processes_before
         self.naps_left = _NAPS
+        self.looks_for_input = False  # it was seen to ask so: see `PtySession.read`
         self._client: LauncherClient | None = None  # for calls
         self._number = 0
 

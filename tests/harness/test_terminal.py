@@ -210,6 +210,16 @@ def test_who_looks_for_input_when_the_time_is_up_asks(start: Starter, seconds: f
     assert asking.seconds < 1.0  # it began to look long before
 
 
+def test_who_was_seen_to_ask_by_looking_is_not_waited_for_again(start: Starter) -> None:
+    looks = "import select\nwhile True: select.select([0], [], [], 600)"
+    session = start(looks, Limits(move_seconds=1.0, asks_seconds=0.1))
+    assert not session._asks_by_looking(600.0)
+    replies = (rest(session) for _ in range(60))  # the first ones may come before it is so far
+    assert Ending.ASKS in (reply.ending for reply in replies)
+    assert session._asks_by_looking(0.6)
+    assert not session._asks_by_looking(0.4)
+
+
 def test_who_only_sleeps_when_the_time_is_up_does_not_ask(start: Starter) -> None:
     session = start("import time; time.sleep(600)", SHORT)
     assert {rest(session).ending for _ in range(5)} == {Ending.DEADLINE}
