@@ -1,6 +1,8 @@
 """A shorter line to the same finding, each candidate tried on a new run."""
 
+import random
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 
@@ -12,10 +14,10 @@ from harness.mu_torere.game import Game
 from harness.mu_torere.policy import Policy
 from harness.mu_torere.referee import Judgement, judge
 from harness.mu_torere.screen import Form
-from harness.mu_torere.shorten import shorten
+from harness.mu_torere.shorten import shorten, shorten_late
 from harness.session import Complete, Ending, Reply
 from harness.verdict import Verdict
-from reference.mu_torere.retrograde import value
+from reference.mu_torere.retrograde import value, value_keeping_moves
 from reference.mu_torere.rules import START, Node, Position, apply, legal_moves
 from tests.harness.mu_torere.policies import (
     FEW,
@@ -40,6 +42,7 @@ from tests.harness.support import (
 )
 
 FORM = Form()
+FARTHEST = 40  # rounds: any position that a game comes to is nearer, by what it knows
 
 
 def errs(asked: Position, reply: Position) -> bool:
@@ -256,3 +259,75 @@ def many_unknown() -> tuple[tuple[Judgement, Policy], Starter]:
     return (judge(game(*ROUNDABOUT[4][1], choose=but_once(wrong))), Policy()), Starter(
         but_once(wrong)
     )
+
+
+def wandering(seed: int, rounds: int) -> tuple[Node, ...]:
+    """So many human moves that keep the draw against `perfect`, drawn at random."""
+    chance, here = random.Random(seed), START
+    nodes: list[Node] = []
+    for _ in range(rounds):
+        nodes.append(chance.choice(value_keeping_moves(here)))
+        asked = apply(here, nodes[-1])
+        here = apply(asked, perfect(asked, ()))
+    return tuple(nodes)
+
+
+def remembering(last_moves: tuple[Node, ...]) -> Choose:
+    """Errs where it can, when the human's last moves were these."""
+
+    def choose(position: Position, rounds: Rounds) -> Node:
+        moves = tuple(node for _, node in rounds[-len(last_moves) :])
+        bad = [node for node in legal_moves(position) if errs(position, apply(position, node))]
+        return bad[0] if bad and moves == last_moves else perfect(position, rounds)
+
+    return choose
+
+
+def long_remembered(seed: int, remembered: int) -> tuple[Judgement, Choose]:
+    """A long game in which only the last answer is wrong, because of so many last moves."""
+    for length in range(60, 200):
+        nodes = wandering(seed, length)
+        choose = remembering(nodes[-remembered:])
+        with suppress(ValueError):  # it may err before, and then these moves are none
+            found = judge(game(*(NUMBER_OF[node] for node in nodes), choose=choose))
+            if found.findings and found.findings[0].turn == length:
+                return found, choose
+    raise AssertionError("no such game")
+
+
+@pytest.mark.parametrize("remembered", [2, 3, 4, 6, 7])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_last_moves_of_a_long_game_are_shown_after_a_short_way(
+    seed: int, remembered: int
+) -> None:
+    long, choose = long_remembered(seed, remembered)
+    starter = Starter(choose)
+    finding = shorten_late(long, FORM, starter)
+    assert finding is not None
+    assert finding.clause == long.findings[0].clause == "mu_torere/perfect"
+    assert judge(game(*finding.line, choose=choose)).findings == (finding,)
+    most = next(2**k for k in range(9) if 2**k + 1 >= remembered) + 1
+    assert finding.line[-remembered:] == long.findings[0].line[-remembered:]
+    assert len(finding.line) <= most + FARTHEST
+    assert 1 <= len(starter.sessions) <= most.bit_length()
+
+
+def test_no_short_way_shows_what_comes_after_so_many_rounds() -> None:
+    long = long_failing(30)
+    starter = Starter(forgetful(30))
+    found = shorten_late(long, FORM, starter)
+    assert found is None or 30 < found.turn < long.findings[0].turn
+    assert 1 < len(starter.sessions) < 7
+    other = Starter(perfect, waits=True)  # a new run shows nothing, or something else
+    assert shorten_late(long, FORM, other) is None
+
+
+def test_of_a_short_game_nothing_is_left_out() -> None:
+    (long, choose) = long_remembered(1, 2)
+    short = shorten_late(long, FORM, Starter(choose))
+    assert short is not None
+    again = judge(game(*short.line, choose=choose))
+    starter = Starter(choose)
+    shorter = shorten_late(again, FORM, starter)
+    assert shorter is None or len(shorter.line) < len(short.line)
+    assert len(starter.sessions) < 6
