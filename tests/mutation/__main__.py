@@ -50,7 +50,7 @@ TESTS: Final = {
     "mu_torere/shorten": ("shorten",),
     "menace/screen": ("screen", "follower"),
     "menace/referee": ("referee", "referee_end", "follower"),
-    "menace/steps": ("referee", "follower"),
+    "menace/steps": ("steps", "referee", "follower"),
     "menace/accounts": ("bead_rules", "meanings", "accounts"),
     "menace/changes": ("bead_rules", "accounts"),
     "menace/meanings": ("meanings", "accounts"),
