@@ -3,7 +3,6 @@
 A pure function of transcripts, like the referee.
 """
 
-import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,16 +10,20 @@ from typing import Final, TypeAlias
 
 from harness.menace import bias, evidence, refills, starts
 from harness.menace.accounts import Accounts
-from harness.menace.changes import Trouble, changed_boxes
+from harness.menace.changes import Trouble
 from harness.menace.classes import BOXES, always_drawn, least_board, stage_of, use
 from harness.menace.coverage import Coverage
+from harness.menace.findings import (
+    bias_finding,
+    slow_start_findings,
+    trouble_finding,
+    unfair_finding,
+)
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
 from harness.menace.leaning import leaning
-from harness.menace.referee import Played, Run
+from harness.menace.referee import Run
 from harness.menace.refills import Refill
-from harness.menace.screen import Screen
 from harness.menace.statistics import (
-    ALPHA,
     DRAWS_NEEDED,
     BoxStart,
     Start,
@@ -34,10 +37,8 @@ from harness.menace.statistics import (
     start_differs,
     start_uniform,
 )
-from harness.menace.steps import shortened
-from harness.menace.texts import after_board, differences
 from harness.verdict import Finding, Verdict
-from reference.tic_tac_toe import empty_squares, over, place
+from reference.tic_tac_toe import empty_squares
 
 # So small a chance is worth a further look, and so great a logarithm of likelihoods of all boxes or
 # those of a stage.
@@ -103,22 +104,22 @@ def assess(
     findings = [finding for run in runs for finding in run.findings]
     books, troubles, one_order = ([known], [], True) if known else _books(runs)
     if not findings:
-        findings = [_finding(run, trouble) for run, trouble in troubles]
+        findings = [trouble_finding(run, trouble) for run, trouble in troubles]
     findings.sort(key=lambda finding: finding.turn)  # the shortest is the easiest to follow
     form = runs[0].form if runs else Form()
     if not findings and runs:
-        findings = _slow_start(runs, form)
+        findings = slow_start_findings(runs, form)
     refilled = None
     if chance:
         refilled = [refill for b in books for refill in b.new_beads.told(b.box_of)]
     tests = _tests(runs, books, form, refilled)
     if not findings:
-        findings = [_unfair(runs[-1], test) for test in tests if test.failed]
+        findings = [unfair_finding(runs[-1], test) for test in tests if test.failed]
     samples = [sample for book in books for sample in book.draws.samples] if chance else []
     drawn = evidence.tally(bias.events(samples))
     found = [] if refilled is None else _biases(runs, books, drawn, refilled)
     if not findings:
-        findings = [_biased(runs[-1], one) for one in found if one.p < evidence.FALSE_ALARMS]
+        findings = [bias_finding(runs[-1], one) for one in found if one.p < evidence.FALSE_ALARMS]
     exercised = {p for book in books for p in book.draws.exercised}
     identified = {p for book in books for p in book.identified}
     return Assessment(
@@ -145,7 +146,7 @@ def wrong_alone(run: Run) -> Finding | None:
     if run.findings:
         return run.findings[0]
     _, trouble = _alone(run)
-    return _finding(run, trouble) if trouble else None
+    return trouble_finding(run, trouble) if trouble else None
 
 
 def _books(runs: Sequence[Run]) -> tuple[list[Accounts], list[tuple[Run, Trouble]], bool]:
@@ -321,81 +322,3 @@ def _fullest(runs: Sequence[Run], books: Sequence[Accounts]) -> Counter[int]:
 
 def _covered(runs: Sequence[Run]) -> Coverage:
     return Coverage().see_all(played for run in runs for played in run.games)
-
-
-def _finding(run: Run, trouble: Trouble) -> Finding:
-    game = run.games[min(trouble.game, len(run.games) - 1)]
-    if misread := _misread(run, trouble):
-        return misread
-    rows = trouble.picture and "\n".join(trouble.picture[i : i + 3] for i in (0, 3, 6))
-    return Finding(
-        clause=trouble.clause,
-        verdict=Verdict.WRONG_ANSWER,
-        turn=game.turn,
-        seen=f"game {trouble.game + 1}: {trouble.seen}",
-        expected=trouble.expected,
-        line=run.line[: game.turn],
-        picture=rows,
-    )
-
-
-def _misread(run: Run, trouble: Trouble) -> Finding | None:
-    """That boxes cannot be read: their text changed in other places than what was read from it."""
-    if not 0 < trouble.game < len(run.games):
-        return None
-    before, after = run.games[trouble.game - 1 : trouble.game + 1]
-    texts = [_text_of_boxes(run, before), _text_of_boxes(run, after)]
-    changed = changed_boxes(before.boxes, after.boxes)
-    found = differences(*texts) if all(texts) else None
-    if found is None or found.explain(len(changed)):
-        return None
-    one = next((after.boxes[index] for index in changed), after.boxes[0])
-    return Finding(
-        clause="menace/reading",
-        verdict=Verdict.INCONCLUSIVE,
-        turn=after.turn,
-        seen=f"the boxes cannot be read: {len(changed)} of them changed as they were read, and "
-        f"their text in {found.places} places; one was taken for {shortened(str([*one]))}",
-        expected="boxes in a form that is known or declared",
-        line=run.line[: after.turn],
-    )
-
-
-def _text_of_boxes(run: Run, played: Played) -> str:
-    """What a game's last reply says after its last board; nothing where that is not known."""
-    board, square = played.draws[-1]
-    last = place(board, square, "X")
-    ends = [last] if over(last) else [place(last, s, "O") for s in empty_squares(last)]
-    found = (after_board(Screen(run.form), played.said, end) for end in ends if over(end))
-    return next(filter(None, found), "")
-
-
-def _slow_start(runs: Sequence[Run], form: Form) -> list[Finding]:
-    """A first board that comes too late in most runs: in one, the machine may have been busy."""
-    seconds = statistics.median(run.start_seconds for run in runs)
-    if form.start_seconds is None or seconds <= form.start_seconds:
-        return []
-    seen = f"the first board after {seconds:.1f} seconds, in the median of {len(runs)} runs"
-    expected = f"at most {form.start_seconds} seconds"
-    return [Finding("menace/time", Verdict.TIME_LIMIT, 1, seen, expected, runs[-1].line[:1])]
-
-
-def _unfair(run: Run, test: Test) -> Finding:
-    about = {"starting": "menace/start", "refilled": "menace/refill"}
-    return Finding(
-        clause=about.get(test.name.partition(" ")[0], "menace/draw"),
-        verdict=Verdict.WRONG_ANSWER,
-        turn=len(run.line),
-        seen=f"the test '{test.name}' failed: p {test.p:.1e} for {test.sample} samples",
-        expected=f"p above {ALPHA:.2g}, the false-alarm rate of the test",
-        line=run.line,
-    )
-
-
-def _biased(run: Run, found: evidence.Bias) -> Finding:
-    seen = (
-        f"{found.way}, {found.group}: {found.tally.came} of {found.tally.draws}, where a "
-        f"fair program has about {found.tally.expected:.0f} (p below {found.p:.1e})"
-    )
-    expected = f"p above {evidence.FALSE_ALARMS:.2g}, the false-alarm rate of all tests of bias"
-    return Finding(found.clause, Verdict.WRONG_ANSWER, len(run.line), seen, expected, run.line)

@@ -1,0 +1,96 @@
+"""What a proof finds wrong, as findings that name the clause and the run."""
+
+import statistics
+from collections.abc import Sequence
+
+from harness.menace import evidence
+from harness.menace.changes import Trouble, changed_boxes
+from harness.menace.form import Form
+from harness.menace.referee import Played, Run
+from harness.menace.screen import Screen
+from harness.menace.statistics import ALPHA, Test
+from harness.menace.steps import shortened
+from harness.menace.texts import after_board, differences
+from harness.verdict import Finding, Verdict
+from reference.tic_tac_toe import empty_squares, over, place
+
+
+def trouble_finding(run: Run, trouble: Trouble) -> Finding:
+    """What of its boxes contradicts the rules, or that these were misread."""
+    game = run.games[min(trouble.game, len(run.games) - 1)]
+    if misread := _misreading(run, trouble):
+        return misread
+    rows = trouble.picture and "\n".join(trouble.picture[i : i + 3] for i in (0, 3, 6))
+    return Finding(
+        clause=trouble.clause,
+        verdict=Verdict.WRONG_ANSWER,
+        turn=game.turn,
+        seen=f"game {trouble.game + 1}: {trouble.seen}",
+        expected=trouble.expected,
+        line=run.line[: game.turn],
+        picture=rows,
+    )
+
+
+def _misreading(run: Run, trouble: Trouble) -> Finding | None:
+    """That boxes cannot be read: their text changed in other places than what was read from it."""
+    if not 0 < trouble.game < len(run.games):
+        return None
+    before, after = run.games[trouble.game - 1 : trouble.game + 1]
+    texts = [_text_of_boxes(run, before), _text_of_boxes(run, after)]
+    changed = changed_boxes(before.boxes, after.boxes)
+    found = differences(*texts) if all(texts) else None
+    if found is None or found.explain(len(changed)):
+        return None
+    one = next((after.boxes[index] for index in changed), after.boxes[0])
+    return Finding(
+        clause="menace/reading",
+        verdict=Verdict.INCONCLUSIVE,
+        turn=after.turn,
+        seen=f"the boxes cannot be read: {len(changed)} of them changed as they were read, and "
+        f"their text in {found.places} places; one was taken for {shortened(str([*one]))}",
+        expected="boxes in a form that is known or declared",
+        line=run.line[: after.turn],
+    )
+
+
+def _text_of_boxes(run: Run, played: Played) -> str:
+    """What a game's last reply says after its last board; nothing where that is not known."""
+    board, square = played.draws[-1]
+    last = place(board, square, "X")
+    ends = [last] if over(last) else [place(last, s, "O") for s in empty_squares(last)]
+    found = (after_board(Screen(run.form), played.said, end) for end in ends if over(end))
+    return next(filter(None, found), "")
+
+
+def slow_start_findings(runs: Sequence[Run], form: Form) -> list[Finding]:
+    """A first board that comes too late in most runs: in one, the machine may have been busy."""
+    seconds = statistics.median(run.start_seconds for run in runs)
+    if form.start_seconds is None or seconds <= form.start_seconds:
+        return []
+    seen = f"the first board after {seconds:.1f} seconds, in the median of {len(runs)} runs"
+    expected = f"at most {form.start_seconds} seconds"
+    return [Finding("menace/time", Verdict.TIME_LIMIT, 1, seen, expected, runs[-1].line[:1])]
+
+
+def unfair_finding(run: Run, test: Test) -> Finding:
+    """A test of chance that a right program does not fail."""
+    about = {"starting": "menace/start", "refilled": "menace/refill"}
+    return Finding(
+        clause=about.get(test.name.partition(" ")[0], "menace/draw"),
+        verdict=Verdict.WRONG_ANSWER,
+        turn=len(run.line),
+        seen=f"the test '{test.name}' failed: p {test.p:.1e} for {test.sample} samples",
+        expected=f"p above {ALPHA:.2g}, the false-alarm rate of the test",
+        line=run.line,
+    )
+
+
+def bias_finding(run: Run, found: evidence.Bias) -> Finding:
+    """What the program favours when it draws or refills."""
+    seen = (
+        f"{found.way}, {found.group}: {found.tally.came} of {found.tally.draws}, where a "
+        f"fair program has about {found.tally.expected:.0f} (p below {found.p:.1e})"
+    )
+    expected = f"p above {evidence.FALSE_ALARMS:.2g}, the false-alarm rate of all tests of bias"
+    return Finding(found.clause, Verdict.WRONG_ANSWER, len(run.line), seen, expected, run.line)
