@@ -1,6 +1,7 @@
 """A clause broken in one turn, as a referee first sees it, and what the end of the run adds."""
 
 import re
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -37,7 +38,7 @@ class Fault:
         seen = f"{ending(exit_)} with {self.seen}"
         ends_at_once = silent and exit_.status == 0 and not exit_.own_stderr.strip()
         if not exit_.reached and (ends_at_once or _MISSES_A_FILE.search(exit_.stderr)):
-            seen += "; the sandbox hides files that the command does not name: see --readable"
+            seen += f"; the sandbox hides {_hidden(exit_.hidden)}"
         if exit_.signal is not None or (exit_.status or 0) != 0:
             return Fault(crash_clause, seen, "a game that goes on", Verdict.RUN_TIME_ERROR)
         return replace(self, seen=seen)
@@ -58,6 +59,14 @@ def _remedy(reached: Sequence[str]) -> str:
     if any(path == "/tmp" or path.rpartition("/")[0] == "/tmp" for path in files):
         return " (it may write where TMPDIR says)"
     return " (--readable PATH lets it read more)" if files else ""
+
+
+def _hidden(files: Sequence[str]) -> str:
+    """What the program may have missed, and what would let it have that."""
+    if not files:
+        return "files that the command does not name: see --readable"
+    options = " ".join(f"--readable {shlex.quote(name)}" for name in files)
+    return f"{', '.join(files)} beside it, which the command does not name: {options} shows it"
 
 
 def _telling_line(stderr: str) -> str:

@@ -59,6 +59,7 @@ class Exit:
     stderr: str = ""
     left_running: int = 0  # processes that it left behind, and which the harness ended
     reached: tuple[str, ...] = ()  # what it was seen to reach for: files, sockets, processes
+    hidden: tuple[str, ...] = ()  # files beside it that it may not read, and that its errors name
 
     @property
     def syntax_warnings(self) -> str:

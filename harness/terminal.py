@@ -186,12 +186,14 @@ class PtySession(Closing):
     def _ended_run(self) -> Exit:
         report = self._run.end()
         self._took_too_much = report["ending"] == Ending.EXCESS
+        stderr = _ends_of(self._run.process.stderr).decode(errors="replace")
         return Exit(
             status=report["status"],
             signal=report["signal"],
-            stderr=_ends_of(self._run.process.stderr).decode(errors="replace"),
+            stderr=stderr,
             left_running=report["left_running"],
             reached=self._program.reached(report),
+            hidden=self._program.hidden(stderr) if report["status"] else (),
         )
 
     def _receive(self, seconds: float) -> str | None:

@@ -191,6 +191,8 @@ def _json(value: object) -> str:
 
 
 def _exit(values: object) -> Exit:
+    if isinstance(values, dict):
+        values = {"hidden": [], **values}  # absent from older files
     match values:
         case {
             "status": int() | None as status,
@@ -198,8 +200,10 @@ def _exit(values: object) -> Exit:
             "stderr": str(stderr),
             "left_running": int(left_running),
             "reached": [*reached],
+            "hidden": [*hidden],
             **rest,
         } if not rest:
-            return Exit(status, signal, stderr, left_running, tuple(map(str, reached)))
+            names = tuple(map(str, reached)), tuple(map(str, hidden))
+            return Exit(status, signal, stderr, left_running, *names)
     known = ", ".join(field.name for field in dataclasses.fields(Exit))
     raise ValueError(f"the line does not say how a run ended ({known}): {values}")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
 from harness.closing import Closing
-from harness.sandbox import levels
+from harness.sandbox import hidden, levels
 from harness.sandbox.client import (
     LauncherClient,
     LauncherLostError,
@@ -196,6 +196,12 @@ class ConfinedProgram(Closing):
         reach.excused = excused
         events = (event for event in report["events"] if event not in excused)
         return tuple(dict.fromkeys((*events, *counted(reach, report["tries"]))))
+
+    def hidden(self, said: str) -> tuple[str, ...]:
+        """Which files beside the program its words name, that it may not read."""
+        if self.level is LIMITS:
+            return ()
+        return hidden.named(said, self.command, self._files.folder, self._files.readable)
 
     def close(self) -> None:
         """End what serves the calls. May be called again, and a call may follow."""

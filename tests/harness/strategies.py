@@ -12,4 +12,5 @@ exits = st.builds(
     stderr=anything,
     left_running=st.integers(),
     reached=st.just(()) | st.lists(anything).map(tuple),
+    hidden=st.just(()) | st.lists(anything).map(tuple),
 )

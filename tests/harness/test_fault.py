@@ -36,6 +36,11 @@ def test_a_crash_is_a_run_time_error_of_its_clause() -> None:
 def test_a_program_that_misses_a_file_is_told_of_the_sandbox(said: str) -> None:
     hint = "the sandbox hides files that the command does not name: see --readable"
     assert hint in FAULT.at_exit(Exit(1, stderr=said), "mu_torere/end", silent=False).seen
+    beside = Exit(1, stderr=said, hidden=("rules.py", "my rules"))
+    assert (
+        "; the sandbox hides rules.py, my rules beside it, which the command does not name: "
+        "--readable rules.py --readable 'my rules' shows it"
+    ) in FAULT.at_exit(beside, "mu_torere/end", silent=False).seen
     named = Exit(1, stderr=said, reached=("/a/rules",))  # it says which
     assert hint in FAULT.at_exit(Exit(), "mu_torere/end", silent=True).seen
     assert hint not in FAULT.at_exit(Exit(), "mu_torere/end", silent=False).seen

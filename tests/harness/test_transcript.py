@@ -134,3 +134,12 @@ def test_no_file_and_no_text(tmp_path: Path) -> None:
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")
     with pytest.raises(UsageError, match="not an interaction file"):
         transcript.load(tmp_path / "bytes")
+
+
+def test_a_file_that_says_nothing_of_hidden_files_is_an_older_one() -> None:
+    game = saying("a board")
+    text = dump(game)
+    assert text.count(', "hidden": []') == 1
+    assert parse(text.replace(', "hidden": []', "")) == game
+    with pytest.raises(ValueError, match="how a run ended"):
+        parse(text.replace('"hidden": []', '"hidden": 3'))

@@ -1,0 +1,41 @@
+"""Which files beside a program are hidden from it, that it names when it says what it misses.
+
+A language that finds its modules by listing a folder never tries to open one that is hidden, so
+that nothing is seen denied.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from harness.sandbox.readable import listed
+
+_NAMED_AT_MOST: Final = 3
+_LOOKED_AT_MOST: Final = 1000  # files of a folder
+_WORD: Final = re.compile(r"\w+")
+
+
+def named(
+    said: str, command: Sequence[str], folder: Path, readable: Iterable[Path]
+) -> tuple[str, ...]:
+    """The hidden files that a text names, with or without their suffix, as from the folder.
+
+    Looked for in the folder that the command runs in, and where the files stand that it names.
+    """
+    words = set(_WORD.findall(said))
+    allowed = tuple(readable)
+    files = [path for word in command if (path := folder / word).is_file()]
+    beside = dict.fromkeys([folder, *(path.parent for path in files)])
+    found = []
+    for place in beside:
+        for name in sorted(listed(place))[:_LOOKED_AT_MOST]:
+            path = place / name
+            stem = name.partition(".")[0]
+            if stem in words and not any(map(path.is_relative_to, allowed)):
+                found.append(path)
+    return tuple(_as_typed(path, folder) for path in [*dict.fromkeys(found)][:_NAMED_AT_MOST])
+
+
+def _as_typed(path: Path, folder: Path) -> str:
+    return str(path.relative_to(folder) if path.is_relative_to(folder) else path)
