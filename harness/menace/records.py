@@ -36,22 +36,17 @@ _GRIDS_AT_MOST: Final = 40  # beside one another
 def all_of(lines: Sequence[str]) -> Iterator[list[Body]]:
     """What every box holds, by every form that gives 304 of them."""
     lines = [_BRANCH.sub(lambda branch: "- " if branch[1] else "", line, 1) for line in lines]
-    for form in (
-        _beside_rows,
-        _sparse,
-        _side_by_side,
-        _within_lines,
-        _columns,
-        _one_line,
-        _sections,
-    ):
+    for form in (_sparse, _side_by_side, _within_lines, _columns, _one_line, _sections):
         found = form(lines)
         if len(found) == BOXES:
             yield found
 
 
-def _beside_rows(lines: Sequence[str]) -> list[Body]:
-    """What stands beside one of the three rows of every picture, whatever is said between them."""
+def beside_rows(lines: Sequence[str]) -> list[Body]:
+    """What stands beside one of the three rows of every picture, whatever is said between them.
+
+    Nothing where that are not 304 boxes.
+    """
     rows = [_PICTURE_ROW.fullmatch(line) for line in lines]
     found: list[Body] = []
     at = 0
@@ -63,7 +58,7 @@ def _beside_rows(lines: Sequence[str]) -> list[Body]:
             at += _ROW
         else:
             at += 1
-    return found
+    return found if len(found) == BOXES else []
 
 
 def _sparse(lines: Sequence[str]) -> list[Body]:
