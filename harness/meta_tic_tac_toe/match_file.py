@@ -159,14 +159,15 @@ def _answer(said: str, seconds: str, ending: str = "", trouble: str = "{}") -> A
             "stderr": str(stderr),
             "left_running": int(left_running),
             "reached": [*reached],
+            "hidden": [*hidden],
             "processor_seconds": float() | None as ran,
             "queued_seconds": float() | None as queued,
             **rest,
         } if (
             not rest
-            and all(isinstance(path, str) for path in reached)
+            and all(isinstance(path, str) for path in [*reached, *hidden])
             and all(seconds is None or 0 <= seconds < math.inf for seconds in (ran, queued))
         ):
-            ended = Exit(status, signal, stderr, left_running, tuple(reached))
+            ended = Exit(status, signal, stderr, left_running, tuple(reached), tuple(hidden))
             return Answer(said, took, Ending(ending), ended, ran, queued)
     raise ValueError(f"the line does not say how a call ended ({', '.join(_USUAL)}): {trouble}")
