@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from harness.closing import Closing
 from harness.sandbox import processes, waits
 from harness.sandbox.inside import seccomp
+from harness.sandbox.waits import contents
 
 _PTS_MAJORS: Final = range(136, 144)
 _TTY: Final = os.makedev(5, 0)
@@ -195,7 +196,7 @@ class Family(Closing):
         self._newest = newest
         found: list[int] = []
         for number in numbers:
-            fields = _read(f"/proc/{number}/stat").rpartition(b")")[2].split()
+            fields = contents(f"/proc/{number}/stat").rpartition(b")")[2].split()
             parent = int(fields[1]) if fields else 0
             is_new = number not in self._pids and (parent in self._pids or parent in found)
             if is_new and _is_process(number):
@@ -205,18 +206,18 @@ class Family(Closing):
 
 def _is_process(number: int) -> bool:
     """Whether the number is that of a process, and not of a further thread of one."""
-    return b"\nTgid:\t%d\n" % number in _read(f"/proc/{number}/status")
+    return b"\nTgid:\t%d\n" % number in contents(f"/proc/{number}/status")
 
 
 def _thread(folder: str) -> Thread:
-    ran = _read(f"{folder}/schedstat")
-    state = _read(f"{folder}/stat").rpartition(b")")[2][1:2].decode() or "X"
-    return Thread(folder, ran, state, tuple(_read(f"{folder}/syscall").split()) or (b"",))
+    ran = contents(f"{folder}/schedstat")
+    state = contents(f"{folder}/stat").rpartition(b")")[2][1:2].decode() or "X"
+    return Thread(folder, ran, state, tuple(contents(f"{folder}/syscall").split()) or (b"",))
 
 
 def _ran(thread: Thread) -> bool:
     """Whether the thread is there and has not run since it was looked at."""
-    return _read(f"{thread.folder}/schedstat") == thread.ran
+    return contents(f"{thread.folder}/schedstat") == thread.ran
 
 
 def _listed(folder: str) -> list[str]:
@@ -224,16 +225,3 @@ def _listed(folder: str) -> list[str]:
         return os.listdir(folder)  # noqa: PTH208  # a Path for every thread costs too much
     except OSError:
         return []
-
-
-def _read(name: str) -> bytes:
-    try:
-        descriptor = os.open(name, os.O_RDONLY)
-    except OSError:
-        return b""
-    try:
-        return os.read(descriptor, _BYTES)
-    except OSError:
-        return b""
-    finally:
-        os.close(descriptor)

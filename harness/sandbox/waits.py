@@ -94,7 +94,7 @@ def _descriptors(name: str, given: list[int], folder: str, memory: _Memory) -> I
         bits = int.from_bytes(memory.read(second, (count + 7) // 8), "little") if second else 0
         yield from (fd for fd in range(count) if bits >> fd & 1)
     else:
-        for line in _read(f"{folder}/fdinfo/{first}").splitlines():
+        for line in contents(f"{folder}/fdinfo/{first}").splitlines():
             fields = line.split()
             if fields[:1] == [b"tfd:"] and int(fields[3], 16) & _POLLIN:
                 yield int(fields[1])
@@ -112,7 +112,8 @@ def _seconds(name: str, given: list[int], memory: _Memory) -> float | None:
     return float(whole + fraction / _FRACTIONS[name])
 
 
-def _read(name: str) -> bytes:
+def contents(name: str) -> bytes:
+    """The beginning of a file in /proc; nothing where its thread is gone."""
     try:
         descriptor = os.open(name, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
