@@ -3,34 +3,25 @@
 The kernel tells the system call that a thread sleeps in, with its arguments; what these point to is
 read in the thread's memory, as a debugger does.
 
-Source: proc(5); poll(2), select(2), epoll_wait(2), readv(2); the kernel's tables of system calls.
+Source: proc(5); poll(2), select(2), epoll_wait(2), readv(2).
 """
 
 import os
-import platform
 import struct
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-_NUMBERS: Final = {
-    "x86_64": {
-        "read": 0, "readv": 19, "poll": 7, "ppoll": 271, "select": 23, "pselect6": 270,
-        "epoll_wait": 232, "epoll_pwait": 281, "epoll_pwait2": 441,
-        "nanosleep": 35, "clock_nanosleep": 230,
-    },
-    "aarch64": {
-        "read": 63, "readv": 65, "ppoll": 73, "pselect6": 72,
-        "epoll_pwait": 22, "epoll_pwait2": 441, "nanosleep": 101, "clock_nanosleep": 115,
-    },
-}  # fmt: skip
+from harness.sandbox.inside import seccomp
+
+_MACHINE: Final = seccomp.MACHINE
 _NAMES: Final = {
-    b"%d" % number: name for name, number in _NUMBERS.get(platform.machine(), {}).items()
+    b"%d" % number: name for name, number in (_MACHINE.waits if _MACHINE else {}).items()
 }
 _NAPS: Final = ("nanosleep", "clock_nanosleep")
 _POLLIN: Final = 1
 _INT: Final = 0xFFFFFFFF
 _POLLFD: Final = struct.Struct("iHH")
-_TIME: Final = struct.Struct("qq")  # seconds, and a fraction that does not matter here
+_TIME: Final = struct.Struct("qq")  # seconds, and a fraction in the unit of the call
 _FRACTIONS: Final = {"select": 1e6, "pselect6": 1e9, "ppoll": 1e9, "epoll_pwait2": 1e9}
 _DESCRIPTORS_AT_MOST: Final = 1024  # that one call names
 _BYTES: Final = 4096

@@ -15,7 +15,7 @@ import errno
 import os
 import struct
 
-from harness.sandbox.inside.syscalls import ARM_64, NEWEST, X86_64
+from harness.sandbox.inside.syscalls import ARM_64, ARM_64_WAITS, NEWEST, X86_64, X86_64_WAITS
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -37,14 +37,17 @@ _Line: TypeAlias = tuple[int, int, int, int]
 
 
 class Machine:
-    """What differs from one processor to the next: its mark, and the numbers of system calls."""
+    """What differs from one processor to the next: its mark, and the numbers of system calls.
 
-    def __init__(self, mark: int, numbers: Mapping[str, int]) -> None:
-        self.mark, self.numbers = mark, numbers
+    `numbers` are those that the filter knows, and `waits` those in which a thread waits.
+    """
+
+    def __init__(self, mark: int, numbers: Mapping[str, int], waits: Mapping[str, int]) -> None:
+        self.mark, self.numbers, self.waits = mark, numbers, waits
 
 
-_X86_64 = Machine(0xC000003E, X86_64)
-_ARM_64 = Machine(0xC00000B7, ARM_64)
+_X86_64 = Machine(0xC000003E, X86_64, X86_64_WAITS)
+_ARM_64 = Machine(0xC00000B7, ARM_64, ARM_64_WAITS)
 MACHINE: Final = {"x86_64": _X86_64, "aarch64": _ARM_64}.get(os.uname().machine)
 
 # Where each call has its names: pairs of the arguments that hold a folder's descriptor and a path.

@@ -80,3 +80,14 @@ ARM_64: Final[Mapping[str, int]] = {
     "futex_requeue": 456, "fadvise64": 223, "madvise": 233, "io_setup": 0, "prctl": 167,
     "rt_sigaction": 134,
 }  # fmt: skip
+
+# Those in which a thread waits until it can read, or until a time that it has set is over.
+X86_64_WAITS: Final[Mapping[str, int]] = {
+    "read": 0, "readv": 19, "poll": 7, "ppoll": 271, "select": 23, "pselect6": 270,
+    "epoll_wait": 232, "epoll_pwait": 281, "epoll_pwait2": 441, "nanosleep": 35,
+    "clock_nanosleep": 230,
+}  # fmt: skip
+ARM_64_WAITS: Final[Mapping[str, int]] = {
+    "read": 63, "readv": 65, "ppoll": 73, "pselect6": 72, "epoll_pwait": 22, "epoll_pwait2": 441,
+    "nanosleep": 101, "clock_nanosleep": 115,
+}  # fmt: skip
