@@ -16,6 +16,7 @@ import pytest
 from harness import terminal
 from harness.program import ENVIRONMENT, Program
 from harness.sandbox import processes
+from harness.sandbox.client import pool as launchers
 from harness.sandbox.levels import LEVELS, LIMITS, Level
 from harness.session import Ending, Limits, Reply
 from harness.terminal import PtySession
@@ -276,6 +277,7 @@ def test_a_program_that_ignores_every_polite_signal(start: Starter) -> None:
 
 
 def open_descriptors() -> int:
+    launchers.close()  # one that waits for a further run has descriptors of its own
     return len(list(Path("/proc/self/fd").iterdir()))
 
 
