@@ -28,7 +28,7 @@ def read(state: State) -> Any:
 
 def test_its_rules_are_the_references() -> None:
     for state in sample(200, seed=31):
-        steps = BOT["steps"](read(state))
+        steps = list(BOT["steps"](read(state)))
         assert tuple(SIZE * board + tile for _, board, tile, *_ in steps) == legal_moves(state)
         for step in steps:
             _, board, tile, tiles, won, closed = step

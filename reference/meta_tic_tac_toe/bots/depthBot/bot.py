@@ -9,7 +9,7 @@ same answer on any machine.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
@@ -92,29 +92,37 @@ def line_score(mine: int, theirs: int, dead: int, worth: Sequence[int]) -> int:
     return score
 
 
-def steps(position: Position) -> list[Step]:
+@cache
+def tile_steps(mine: int, theirs: int) -> list[tuple[int, int, int, bool]]:
+    """Each free tile of an open board, my tiles with it, the gain, and whether it closes the board.
+
+    The gain is that of the board's own score, which a closed board has no more.
+    """
+    before = board_score(mine, theirs)
+    found = []
+    for tile in MISSING[mine | theirs]:
+        now = mine | 1 << tile
+        closes = HAS_LINE[now] or now | theirs == ALL
+        found.append((tile, now, (0 if closes else board_score(now, theirs)) - before, closes))
+    return found
+
+
+def steps(position: Position) -> Iterator[Step]:
     """Every legal move, ascending, and what it does. One that wins the match gains WIN."""
     mine, theirs, won, lost, closed, target, _ = position
-    master = master_score(won, lost, closed)
-    found = []
     for board in MISSING[closed] if target is None else (target,):
-        tiles, rivals = mine[board], theirs[board]
-        before = board_score(tiles, rivals)
-        for tile in MISSING[tiles | rivals]:
-            now = tiles | 1 << tile
-            boards, shut = won, closed
-            if HAS_LINE[now]:
-                boards, shut = won | 1 << board, closed | 1 << board
-            elif now | rivals == ALL:
-                shut = closed | 1 << board
-            if shut == closed:
-                gain = WEIGHT[board] * (board_score(now, rivals) - before)
-            elif HAS_LINE[boards]:
-                gain = WIN
-            else:
-                gain = master_score(boards, lost, shut) - master - WEIGHT[board] * before
-            found.append((gain, board, tile, now, boards, shut))
-    return found
+        weight = WEIGHT[board]
+        for tile, tiles, more, closes in tile_steps(mine[board], theirs[board]):
+            if not closes:
+                yield weight * more, board, tile, tiles, won, closed
+                continue
+            boards = won | HAS_LINE[tiles] << board
+            shut = closed | 1 << board
+            gain = WIN
+            if not HAS_LINE[boards]:
+                master = master_score(boards, lost, shut) - master_score(won, lost, closed)
+                gain = master + weight * more
+            yield gain, board, tile, tiles, boards, shut
 
 
 def after(position: Position, step: Step) -> Position:
@@ -128,7 +136,7 @@ def after(position: Position, step: Step) -> Position:
 
 
 def value_after(position: Position, step: Step, depth: int, alpha: int, beta: int) -> int:
-    """What the step leads to within `depth` plies, this one being the first.
+    """What the step leads to within `depth` plies, two at least, this one being the first.
 
     Outside (alpha, beta) it is a bound alone: at most alpha, or at least beta.
     """
@@ -136,21 +144,30 @@ def value_after(position: Position, step: Step, depth: int, alpha: int, beta: in
         return WIN + depth
     if step[5] == ALL:
         return 0  # undecided
-    if depth == 1:
-        return position.score + step[0]
     return -best_value(after(position, step), depth - 1, -beta, -alpha)
 
 
 def best_value(position: Position, depth: int, alpha: int, beta: int) -> int:
     """What the best move leads to within `depth` plies; a bound as in `value_after`."""
-    moves = steps(position)
-    if depth > 1:
-        moves.sort(reverse=True)  # the greatest gain first, so that the others are soon refuted
+    if depth == 1:
+        return best_leaf(position, beta)
     best = -2 * WIN
-    for step in moves:
+    for step in sorted(steps(position), reverse=True):  # the greatest gain soon refutes others
         best = max(best, value_after(position, step, depth, max(alpha, best), beta))
         if best >= beta:
             break
+    return best
+
+
+def best_leaf(position: Position, beta: int) -> int:
+    """What the best move leads to at once: `best_value` for one ply, where most time is spent."""
+    best, score = -2 * WIN, position.score
+    for gain, _, _, _, _, closed in steps(position):
+        value = WIN + 1 if gain == WIN else 0 if closed == ALL else score + gain
+        if value > best:
+            best = value
+            if best >= beta:
+                break
     return best
 
 
