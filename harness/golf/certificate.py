@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from harness.golf import checking
 from harness.golf.strings import warnings_of
-from harness.golf.trial import PLAYED, UNREFUTED, Stage, probe, try_candidate
+from harness.golf.trial import OPEN, PLAYED, UNREFUTED, Stage, probe, try_candidate
 from harness.sandbox.scratch import scratch_folder
 from harness.verdict import UsageError
 
@@ -85,7 +85,8 @@ def faults(
         ]  # fmt: skip
         if sample is not None and sample < len(played):
             played = random.Random(seed).sample(played, sample)
-        for key in played:
+        left = [key for key in expected if key in known and known[key][3] == Stage.INCONCLUSIVE]
+        for key in [*left, *played]:
             yield from _again(expected[key], known[key], check, name)
 
 
@@ -122,9 +123,11 @@ def _again(candidate: bytes, row: Sequence[Any], check: checking.Check, name: st
         outcome = _probed(candidate, check, name, line)
     if outcome is None:
         outcome = try_candidate(candidate, name, check, ())
-    if outcome.stage in (Stage.PASSED, Stage.UNDECIDED):
+    was = row[3] if row[3] == Stage.INCONCLUSIVE else "refuted"
+    open_now = outcome.stage in OPEN and row[3] != Stage.INCONCLUSIVE
+    if outcome.stage is Stage.PASSED or open_now:
         where = f"{row[0]} at byte {row[1]}"
-        yield f"{where} was refuted when the certificate was made, and is {outcome.stage} now"
+        yield f"{where} was {was} when the certificate was made, and is {outcome.stage} now"
 
 
 def _probed(candidate: bytes, check: checking.ByHarness, name: str, line: tuple[str, ...]) -> Any:

@@ -8,6 +8,8 @@ import hashlib
 import shlex
 import shutil
 import subprocess
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -54,6 +56,7 @@ class ByHarness:
     asks_seconds: float = 1.0
     processor_seconds: float | None = None
     also: "ByCommand | None" = None  # what a file has to pass as well, before a long verification
+    otherwise: tuple[str, ...] = ()  # lines of a manifest, tried on what cannot be read as declared
 
     @property
     def name(self) -> str:
@@ -69,7 +72,21 @@ class ByHarness:
         return f"{result.verdict}: {said}"
 
     def result(self, candidate: Path) -> Result:
-        """The result of the verification; its transcripts are not kept."""
+        """The result of the verification; its transcripts are not kept.
+
+        A file on which there is no verdict as the entry is declared, since its output is in another
+        form, is verified as it is declared `otherwise`.
+        """
+        result = self._declared(candidate)
+        for lines in self.otherwise:
+            if result.verdict is not Verdict.INCONCLUSIVE:
+                return result
+            form = {**self.entry.form, **_form_of(lines)}
+            entry = dataclasses.replace(self.entry, form=form)
+            result = dataclasses.replace(self, entry=entry)._declared(candidate)
+        return result
+
+    def _declared(self, candidate: Path) -> Result:
         job = job_for(self, candidate)
         try:
             challenge = challenge_named(self.entry.challenge)
@@ -139,6 +156,14 @@ class ByCommand:
         return f"status {done.returncode}: {last[:200]}"
 
 
+def _form_of(lines: str) -> Mapping[str, object]:
+    """What lines of a manifest declare."""
+    try:
+        return tomllib.loads(lines)
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{lines}: not as in a manifest, such as 'marks = \"XO-\"'") from error
+
+
 def _check_command(entry: Entry) -> None:
     """Raises UsageError when the entry's command would run something else than a candidate."""
     if not any(part in _shown(entry) for part in entry.program.command):
@@ -176,19 +201,27 @@ def named_entry(name: str) -> Entry:
     raise UsageError(f"{name}: no such golfed entry; there are {known}")
 
 
-def chosen(path: Path, command: str | None, entry: str | None, unchecked: bool) -> Check:
+def chosen(
+    path: Path,
+    command: str | None,
+    entry: str | None,
+    unchecked: bool,
+    otherwise: Sequence[str] = (),
+) -> Check:
     """The check that the caller has chosen; by default the verification of the file's own entry.
 
     Raises UsageError where there is none.
     """
     if unchecked:
-        if command is not None or entry is not None:
-            raise UsageError("--unchecked goes with neither --as nor --check")
+        if command is not None or entry is not None or otherwise:
+            raise UsageError("--unchecked goes with neither --as nor --check nor --otherwise")
         return Unchecked()
     if command is not None and "{}" not in command:
         raise UsageError("the command of --check has no {}, where the file's name would stand")
     also = None if command is None else ByCommand(command)
     if also is not None and entry is None:
+        if otherwise:
+            raise UsageError("--otherwise needs an entry: name it by --as ENTRY")
         return also
     found = entry_of(path) if entry is None else named_entry(entry)
     if found is not None:
@@ -198,4 +231,6 @@ def chosen(path: Path, command: str | None, entry: str | None, unchecked: bool) 
             f"{path}: no manifest lists this file: say by "
             "--as ENTRY or --check 'COMMAND {}' how results are checked"
         )
-    return ByHarness(found, also=also)
+    for lines in otherwise:
+        challenge_named(found.challenge).check_form({**found.form, **_form_of(lines)})
+    return ByHarness(found, also=also, otherwise=tuple(otherwise))

@@ -12,7 +12,7 @@ from typing import Final
 
 from harness.entry import Entry
 from harness.golf import certificate
-from harness.golf.trial import PLAYED, Stage
+from harness.golf.trial import OPEN, PLAYED, Stage
 
 BEGIN: Final = "<!-- certificates: written by `make scoreboard` -->"
 END: Final = "<!-- end of certificates -->"
@@ -30,8 +30,8 @@ def markdown(entries: Iterable[Entry], folder: Path) -> str:
     """
     lines = [
         "| script | bytes | candidates | refused or warned of by Python | one line refutes | "
-        "a command | a verification | deleted up to | seconds |",
-        "|---|---:|---:|---:|---:|---:|---:|---:|---:|",
+        "a command | a verification | no verdict | deleted up to | seconds |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
     lines += [f"| {_row(e.name, e.source, folder)} |" for e in entries if e.source is not None]
     return "\n".join(lines)
@@ -41,14 +41,15 @@ def _row(name: str, script: Path, folder: Path) -> str:
     file = path_of(script)
     size = script.stat().st_size
     if not file.exists():
-        return f"{name} | {size} | none | | | | | | "
+        return f"{name} | {size} | none | | | | | | | "
     values = certificate.load(file)
     if values["digest"] != hashlib.sha256(script.read_bytes()).hexdigest():
-        return f"{name} | {size} | none of this file | | | | | | "
+        return f"{name} | {size} | none of this file | | | | | | | "
     stages = Counter(str(row[3]) for row in values["outcomes"])
     played = " | ".join(str(stages[stage]) for stage in PLAYED)
     return (
         f"[{name}]({os.path.relpath(file, folder)}) | {size} | {values['candidates']} | "
-        f"{stages[Stage.COMPILE] + stages[Stage.WARNS]} | {played} | {values['deletions_up_to']} | "
+        f"{stages[Stage.COMPILE] + stages[Stage.WARNS]} | {played} | "
+        f"{sum(stages[stage] for stage in OPEN)} | {values['deletions_up_to']} | "
         f"{values['seconds']:.0f}"
     )

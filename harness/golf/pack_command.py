@@ -70,7 +70,9 @@ def run(options: argparse.Namespace) -> int:
         for name, size in () if options.json else table:
             console.print(f"{size:6} {name}")
         return 0
-    check = checking.chosen(options.file, options.check, options.entry, options.unchecked)
+    check = checking.chosen(
+        options.file, options.check, options.entry, options.unchecked, options.otherwise
+    )
     output = output_of(options, "pack")
     if not deflate.compiled():
         console.print("no C compiler: zopfli alone, which is slower and finds less")

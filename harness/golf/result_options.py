@@ -21,6 +21,14 @@ def add_check_options(parser: argparse.ArgumentParser) -> None:
         help="a command that ends with status 0 when the file at {} is right; with --as as well, "
         "a result has to pass both",
     )
+    parser.add_argument(
+        "--otherwise",
+        action="append",
+        default=[],
+        metavar="LINES",
+        help="what a manifest would declare in place of the entry's, such as 'marks = \"XO?\"': "
+        "so a result is verified that cannot be read as the entry declares",
+    )
     parser.add_argument("--unchecked", action="store_true", help="take results without a check")
 
 

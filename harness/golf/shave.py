@@ -15,7 +15,7 @@ import os
 import platform
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +24,7 @@ from typing import Any, Final
 from harness.golf import checking, native
 from harness.golf.candidates import Candidate, candidates
 from harness.golf.trial import (
+    OPEN,
     UNREFUTED,
     Outcome,
     Stage,
@@ -118,7 +119,8 @@ class Settings:
 
 def log_path(name: str, source: bytes, check: checking.Check) -> Path:
     """Where the search for this program, checked in this way, is kept."""
-    key = digest(source + check.name.encode())[:12]
+    asked = "".join([check.name, *getattr(check, "otherwise", ())])
+    key = digest(source + asked.encode())[:12]
     return native.cache_folder() / "shave" / f"{name}-{key}.jsonl"
 
 
@@ -233,9 +235,9 @@ def _unknown(
 def _ask_again(
     every: Sequence[Candidate], settings: Settings, check: checking.Check, log: Log
 ) -> None:
-    """Try what was undecided once more, alone, since a busy machine may have been the reason."""
+    """Try what is open once more, alone, since a busy machine may have been the reason."""
     for candidate in every:
-        if log.outcomes[digest(candidate.source)].stage is Stage.UNDECIDED:
+        if log.outcomes[digest(candidate.source)].stage in OPEN:
             outcome = try_candidate(candidate.source, settings.name, check, ())
             if outcome.stage is not Stage.PASSED:  # what passes only sometimes is not right
                 log.add(candidate.source, outcome)
@@ -259,15 +261,24 @@ def certificate(
         "deletions_up_to": settings.most,
         "rewrites": settings.with_rewrites and settings.suffix == ".py",
         "checked_by": check.name,
+        "otherwise": list(getattr(check, "otherwise", ())),
         "limits": _limits(check),
         "python": platform.python_version(),
         "cores": os.cpu_count(),
         "seconds": round(log.seconds, 1),
         "candidates": len(rows),
+        "inconclusive": sum(row[3] == Stage.INCONCLUSIVE for row in rows),
         "undecided": sum(row[3] == Stage.UNDECIDED for row in rows),
         "by_kind": {kind: dict(stages) for kind, stages in kinds.items()},
         "outcomes": rows,
     }
+
+
+def open_rows(values: Mapping[str, Any]) -> Iterator[tuple[str, int, str]]:
+    """Stage, place and what was said of each candidate neither refuted nor accepted."""
+    for _, at, _, stage, said, _ in values["outcomes"]:
+        if stage in OPEN:
+            yield str(stage), at, said
 
 
 def _row(kind: str, at: int, key: str, outcome: Outcome) -> list[Any]:

@@ -77,7 +77,9 @@ def run(options: argparse.Namespace) -> int:
 
     console = report.console_for(as_json=options.json)
     data = source.read(options.file)
-    check = checking.chosen(options.file, options.check, options.entry, options.unchecked)
+    check = checking.chosen(
+        options.file, options.check, options.entry, options.unchecked, options.otherwise
+    )
     if isinstance(check, checking.Unchecked):
         raise UsageError("without a check every deletion would pass")
     if isinstance(check, checking.ByHarness):
@@ -106,14 +108,16 @@ def run(options: argparse.Namespace) -> int:
         output.write_bytes(shortest)
         console.print(f"{len(data)} -> {len(shortest)} bytes: {output}")
     else:
-        console.print(f"{len(data)} bytes: no candidate is right")
+        console.print(f"{len(data)} bytes: none shorter was accepted")
+    for stage, at, said in shave.open_rows(values):
+        console.print(f"  {stage}, byte {at}: {said}")
     for kind, stages in values["by_kind"].items():
         said = ", ".join(f"{count} {stage}" for stage, count in sorted(stages.items()))
         console.print(f"  {kind}: {said}")
     console.print(f"certificate, after {values['seconds']} s: {written}")
     if options.json:
         print(json.dumps({key: v for key, v in values.items() if key != "outcomes"}, indent=1))
-    return 0 if not values["undecided"] else 1
+    return 0 if not values["undecided"] and not values["inconclusive"] else 1
 
 
 def _failure(data: bytes, name: str, check: "Check") -> str | None:
@@ -142,16 +146,21 @@ def add_certificate_options(parser: argparse.ArgumentParser) -> None:
 
 def run_certificate(options: argparse.Namespace) -> int:
     """Check one certificate."""
-    from harness.golf import certificate, checking, source
+    from harness.golf import certificate, checking, source, trial
 
     data = source.read(options.file)
     values = certificate.load(options.certificate)
-    check = checking.chosen(options.file, options.check, options.entry, options.unchecked)
+    check = checking.chosen(
+        options.file, options.check, options.entry, options.unchecked, options.otherwise
+    )
     played = None if isinstance(check, checking.Unchecked) else check
     sample = None if options.all else options.sample
     found = list(certificate.faults(data, values, played, options.file.name, sample, options.seed))
     for fault in found:
         print(fault)
     if not found:
-        print(f"right: {values['candidates']} candidates of {len(data)} bytes, none of them right")
+        rows = values["outcomes"]
+        left = sum(row[3] == trial.Stage.INCONCLUSIVE for row in rows)
+        but = f"; {left} of them are no verdict's: inconclusive" if left else ""
+        print(f"right: {len(rows)} candidates of {len(data)} bytes, none of them accepted{but}")
     return 1 if found else 0

@@ -5,7 +5,8 @@ warns          Python warns of it on standard error, where the program is to end
 probe          one line of input, which refuted others before, shows a fault of it
 command        the caller's command, asked besides the harness, does not accept it
 verification   the verification finds a fault: the quick one, or the whole one
-undecided      the verification could not be closed, or the judge failed
+inconclusive   nothing wrong is seen, but the whole verification gives no verdict
+undecided      the judge failed
 quick          the quick verification finds no fault, and the whole one has not been made
 passed         nothing refutes it
 """
@@ -33,6 +34,7 @@ class Stage(StrEnum):
     PROBE = "probe"
     COMMAND = "command"
     VERIFICATION = "verification"
+    INCONCLUSIVE = "inconclusive"
     UNDECIDED = "undecided"
     QUICK = "quick"
     PASSED = "passed"
@@ -41,6 +43,9 @@ class Stage(StrEnum):
 UNREFUTED: Final = (Stage.QUICK, Stage.PASSED)
 PLAYED: Final = (Stage.PROBE, Stage.COMMAND, Stage.VERIFICATION)
 """The stages at which a candidate was run, and refuted by that."""
+
+OPEN: Final = (Stage.INCONCLUSIVE, Stage.UNDECIDED)
+"""The stages of a candidate that is neither refuted nor accepted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +155,9 @@ def _verified(path: Path, check: checking.ByHarness) -> Outcome:
     """The outcome of one verification."""
     result = check.result(path)
     if result.verdict in (Verdict.INCONCLUSIVE, Verdict.JUDGE_ERROR):
-        return Outcome(Stage.UNDECIDED, _said(result, path))
+        inconclusive = result.verdict is Verdict.INCONCLUSIVE
+        stage = Stage.INCONCLUSIVE if inconclusive else Stage.UNDECIDED
+        return Outcome(stage, _said(result, path))
     if result.verdict is not Verdict.ACCEPTED:
         line = result.findings[0].line if result.findings else ()
         return Outcome(Stage.VERIFICATION, _said(result, path), line)

@@ -9,6 +9,7 @@ import pytest
 
 from harness.entry import all_entries
 from harness.golf import certificate, checking
+from harness.golf.trial import OPEN
 from harness.places import ROOT
 
 FILES = sorted((ROOT / "solutions").glob("*/certificates/*.json"))
@@ -36,6 +37,7 @@ def test_it_is_of_todays_file_and_nothing_is_open(file: Path) -> None:
     assert values["bytes"] == script.stat().st_size
     assert len(values["outcomes"]) == values["candidates"]
     assert list(certificate.faults(script.read_bytes(), values, None, script.name, None, 0)) == []
+    assert not [row for row in values["outcomes"] if row[3] in OPEN]
 
 
 @pytest.mark.slow
@@ -45,5 +47,6 @@ def test_what_was_refuted_is_refuted_again(file: Path) -> None:
     entry = checking.entry_of(script)
     assert entry is not None
     _, *command = str(values["checked_by"]).split(", ", 1)
-    check = checking.chosen(script, command[0] if command else None, entry.name, False)
+    check = checking.chosen(script, command[0] if command else None, entry.name, False,
+                            values.get("otherwise", ()))  # fmt: skip
     assert list(certificate.faults(script.read_bytes(), values, check, script.name, 5, 0)) == []

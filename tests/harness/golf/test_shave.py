@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from harness.challenge import Job
 from harness.command_line import main
 from harness.golf import certificate, checking, shave, trial
 from harness.golf.candidates import candidates, deletions
 from harness.golf.rewrites import rewrites
 from harness.golf.trial import Outcome, Stage
+from harness.verdict import Finding, Result, Verdict
 
 TIGHT = b"n=int(input())\nfor i in range(n):print(i*i,end=' ')"
 
@@ -179,6 +181,66 @@ def test_a_command_is_asked_beside_the_harness(tmp_path: Path) -> None:
     assert known.stage is Stage.PROBE
 
 
+def result(verdict: Verdict, said: str = "") -> Result:
+    finding = Finding("menace/reading", verdict, 1, said, "a board", ())
+    return Result("menace/candidate", verdict, () if verdict is Verdict.ACCEPTED else (finding,))
+
+
+@pytest.mark.parametrize(
+    ("as_declared", "otherwise", "stage", "asked"),
+    [
+        (Verdict.INCONCLUSIVE, Verdict.INCONCLUSIVE, Stage.INCONCLUSIVE, 2),
+        (Verdict.INCONCLUSIVE, Verdict.WRONG_ANSWER, Stage.VERIFICATION, 2),
+        (Verdict.INCONCLUSIVE, Verdict.ACCEPTED, Stage.PASSED, 4),  # with another seed too
+        (Verdict.JUDGE_ERROR, Verdict.WRONG_ANSWER, Stage.UNDECIDED, 1),
+        (Verdict.WRONG_ANSWER, Verdict.ACCEPTED, Stage.VERIFICATION, 1),
+        (Verdict.ACCEPTED, Verdict.WRONG_ANSWER, Stage.PASSED, 2),
+    ],
+)
+def test_what_cannot_be_read_as_declared_is_verified_as_declared_otherwise(
+    as_declared: Verdict,
+    otherwise: Verdict,
+    stage: Stage,
+    asked: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    forms = []
+
+    def run(challenge: object, job: Job, *_: object) -> Result:
+        forms.append(job.form["marks"])
+        return result(as_declared if job.form["marks"] != "XO?" else otherwise)
+
+    monkeypatch.setattr(checking.verify, "run", run)
+    lines = ('marks = "XO?"',)
+    check = checking.chosen(tmp_path / "p.py", None, "menace/open", False, lines)
+    assert trial.try_candidate(b"pass", "p.py", check, ()).stage is stage
+    assert len(forms) == asked
+    assert forms[0] == ["8", "0", "6"]
+
+
+def test_a_candidate_without_a_verdict_is_counted_apart(tmp_path: Path) -> None:
+    tight = b"print(i*i)"
+    log = shave.Log(tmp_path / "log.jsonl")
+    every = candidates(tight, 1, False)
+    for one in every:
+        log.add(one.source, Outcome(Stage.VERIFICATION, "wrong"))
+    log.add(every[4].source, Outcome(Stage.INCONCLUSIVE, "the board cannot be read"))
+    settings = shave.Settings("p.py", ".py", 1, False)
+    values = shave.certificate(tight, every, settings, InProcess(), log)
+    assert (values["inconclusive"], values["undecided"]) == (1, 0)
+    assert [*shave.open_rows(values)] == [
+        ("inconclusive", every[4].at, "the board cannot be read")
+    ]  # fmt: skip
+
+    def faults(check: checking.Check) -> list[str]:
+        return list(certificate.faults(tight, values, check, "p.py", 0, 0))
+
+    assert faults(InProcess()) == []
+    (fault,) = faults(InProcess(numbers=()))  # which accepts whatever compiles
+    assert "was inconclusive when the certificate was made, and is passed now" in fault
+
+
 def test_a_candidate_may_give_no_more_warnings_than_the_program(tmp_path: Path) -> None:
     tight = b"x=[i%2 for i in'ab']"
     (found,) = [c for c in deletions(tight, 1) if c.source == b"x=[i%2for i in'ab']"]
@@ -269,6 +331,10 @@ def test_commands(
         (["shave", "p.py", "--check", "true {}", "-o", "there.py"], 2, "exists already"),
         (["shave", "p.py", "--as", "menace/none"], 2, "no such golfed entry"),
         (["shave", "p.py", "--unchecked", "--check", "true {}"], 2, "neither --as nor --check"),
+        (["shave", "p.py", "--unchecked", "--otherwise", "a=1"], 2, "nor --otherwise"),
+        (["shave", "p.py", "--check", "true {}", "--otherwise", "a=1"], 2, "needs an entry"),
+        (["shave", "p.py", "--as", "menace/open", "--otherwise", "a"], 2, "not as in a manifest"),
+        (["shave", "p.py", "--as", "menace/open", "--otherwise", "a=1"], 2, "unknown key"),
         (["certificate", "p.py", "empty.py", "--unchecked"], 2, "not a certificate"),
         (["certificate", "p.py", "missing", "--unchecked"], 2, "No such file"),
         (["pack", "empty.py", "--unchecked"], 2, "the file is empty"),
