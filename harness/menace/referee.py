@@ -178,7 +178,7 @@ class Follower:
                 event = events[at]
                 if not isinstance(event, Dump):
                     return instead_of_boxes(event, state.board)
-                if fault := boxes_fault(event, first=state.games_left == self.games):
+                if fault := boxes_fault(event, self.form, state.games_left == self.games):
                     return fault
                 finished.append(Played(state.draws, winner(state.board), event.boxes, self.inputs))
                 at += 1

@@ -7,12 +7,23 @@ from typing import Final
 
 from harness.fault import Fault
 from harness.menace.classes import BOXES
+from harness.menace.form import BEADS_ARE_SQUARES, Form
 from harness.menace.kinds import looks_misread
 from harness.menace.screen import Dump, Event, NewGame, Shown
 from harness.verdict import Verdict
-from reference.tic_tac_toe import EMPTY_BOARD, Board, Mark, Square, empty_squares, over, place
+from reference.tic_tac_toe import (
+    EMPTY_BOARD,
+    SQUARES,
+    Board,
+    Mark,
+    Square,
+    empty_squares,
+    over,
+    place,
+)
 
 SHOWN_AT_MOST: Final = 200  # characters of what should not be there
+_SQUARE_NAMES: Final = frozenset(map(str, SQUARES))
 
 
 def after_human(event: Event, before: Board, expected: Board, sent: str) -> Fault | None:
@@ -72,17 +83,32 @@ def instead_of_boxes(event: Event, board: Board) -> Fault:
     return Fault("menace/over", name_of(event), f"the game to be over at {_rows(board)}")
 
 
-def boxes_fault(event: Dump, first: bool) -> Fault | None:
-    """All boxes must be there, and none empty; `first`: they are those of the first game."""
+def boxes_fault(event: Dump, form: Form, first: bool) -> Fault | None:
+    """All boxes must be there, and none empty; `first`: they are those of the first game.
+
+    Only boxes whose form was found out can be misread. In the challenge's own form a list is a box.
+    """
     if len(event.boxes) != BOXES:
         return Fault("menace/boxes", f"{len(event.boxes)} boxes", f"{BOXES} boxes")
-    if first and looks_misread(event.boxes):
+    if form.exact and form.beads == BEADS_ARE_SQUARES and (fault := _no_squares(event)):
+        return fault
+    if first and not form.exact and looks_misread(event.boxes):
         seen = f"the boxes cannot be read: one was taken for {shortened(str([*event.boxes[0]]))}"
         expected = "boxes in a form that is known or declared"
         return Fault("menace/reading", seen, expected, Verdict.INCONCLUSIVE)
     if empty := [*map(len, event.boxes)].count(0):
         clause = "menace/boxes" if first else "menace/refill"
         return Fault(clause, f"{empty} empty boxes", "at least one bead in every box")
+    return None
+
+
+def _no_squares(event: Dump) -> Fault | None:
+    """Something in a list of squares that is the number of none."""
+    for beads in event.boxes:
+        for bead in beads:
+            if bead not in _SQUARE_NAMES:
+                seen, expected = f"the bead {shortened(bead)}", "the number of a square, 0 to 8"
+                return Fault("menace/beads", seen, expected)
     return None
 
 

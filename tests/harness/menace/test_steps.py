@@ -6,6 +6,7 @@ from harness.fault import Fault
 from harness.menace import steps
 from harness.menace.classes import BOXES
 from harness.menace.events import Dump, Event, NewGame, Shown
+from harness.menace.form import Form
 from harness.verdict import Verdict
 from reference.tic_tac_toe import EMPTY_BOARD
 
@@ -93,24 +94,37 @@ def test_what_stands_in_the_place_of_the_boxes() -> None:
 
 
 def test_boxes_that_are_none() -> None:
-    assert steps.boxes_fault(Dump(FULL), first=True) is None
-    few = steps.boxes_fault(Dump(FULL[1:]), first=True)
+    assert steps.boxes_fault(Dump(FULL), Form(), first=True) is None
+    few = steps.boxes_fault(Dump(FULL[1:]), Form(), first=True)
     assert few == Fault("menace/boxes", "303 boxes", "304 boxes")
     one_empty = Dump((*FULL[2:], (), ()))
     for first, clause in ((True, "menace/boxes"), (False, "menace/refill")):
-        fault = steps.boxes_fault(one_empty, first=first)
+        fault = steps.boxes_fault(one_empty, Form(), first=first)
         assert fault == Fault(clause, "2 empty boxes", "at least one bead in every box")
 
 
 def test_boxes_that_cannot_be_read_are_no_fault_of_the_program() -> None:
     strange = Dump(tuple(tuple(f"word{i}x{j}" for j in range(40)) for i in range(BOXES)))
-    fault = steps.boxes_fault(strange, first=True)
+    fault = steps.boxes_fault(strange, Form(), first=True)
     assert fault is not None
     assert (fault.clause, fault.verdict) == ("menace/reading", Verdict.INCONCLUSIVE)
     assert fault.seen.startswith("the boxes cannot be read: one was taken for ['word0x0', 'word0x")
     assert fault.seen.endswith("...")
     assert fault.expected == "boxes in a form that is known or declared"
-    assert steps.boxes_fault(strange, first=False) is None
+    assert steps.boxes_fault(strange, Form(), first=False) is None
+
+
+def test_what_stands_in_lists_of_squares_is_held_against_the_program() -> None:
+    squares = Form(exact=True, beads="squares")
+    for text in ("_", "9", "XXO???", "08", "-1"):
+        boxes = Dump(((text,), *FULL[1:]))
+        fault = steps.boxes_fault(boxes, squares, first=True)
+        assert fault == Fault("menace/beads", f"the bead {text}", "the number of a square, 0 to 8")
+        assert steps.boxes_fault(boxes, squares, first=False) == fault
+        assert steps.boxes_fault(boxes, Form(exact=True), first=True) is None
+    assert steps.boxes_fault(Dump((("8", "0"), *FULL[1:])), squares, first=True) is None
+    strange = Dump(tuple(tuple(f"word{i}x{j}" for j in range(40)) for i in range(BOXES)))
+    assert steps.boxes_fault(strange, Form(exact=True), first=True) is None
 
 
 @pytest.mark.parametrize("length", [0, 199, 200, 201, 999])
