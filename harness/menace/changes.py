@@ -104,7 +104,7 @@ def changed_boxes(before: Sequence[Beads], after: Sequence[Beads]) -> list[Index
     return [
         index
         for index, (old, new) in enumerate(zip(before, after, strict=True))
-        if old != new and (len(old) != len(new) or sorted(old) != sorted(new))
+        if old is not new and old != new and (len(old) != len(new) or sorted(old) != sorted(new))
     ]
 
 

@@ -7,7 +7,7 @@ draw would do, the product exceeds `1 / a` with a chance below `a`.
 """
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -44,13 +44,16 @@ def _evidence(samples: Sequence[Sample], clock: Clock) -> float:
     best = 0.0
     kinds = [(period, 1) for period in _PERIODS] + [(period, -1) for period in _MIRRORED]
     for period, step in kinds:
-        ratios = [
+        ratios = Counter(
             _likelihood(drawn.line, drawn.drawn, before.line[::step], before.drawn)
             for run in runs.values()
             for place, drawn in run.items()
             if (before := run.get(place - period)) is not None
+        )  # few that differ
+        logs = [
+            sum(n * math.log(1 - share + share * ratio) for ratio, n in ratios.items())
+            for share in _SHARES
         ]
-        logs = [sum(math.log(1 - share + share * r) for r in ratios) for share in _SHARES]
         best = max(best, log_sum((log, 1 / len(_SHARES)) for log in logs))
     return best
 

@@ -13,6 +13,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from harness.menace.classes import BOXES, STAGES, stage_of
@@ -82,17 +83,24 @@ class Tally:
         for (least, most, _), n in self.seen.items():
             bounds[least, most] += n
         came = self.came
-        return log_sum((_log(bounds, came, ratio), 1 / len(RATIOS)) for ratio in RATIOS)
+        totals = [came * log for log in _LOG_RATIOS] if came else [0.0] * len(RATIOS)
+        for (least, most), n in bounds.items():
+            totals = [
+                total - n * log for total, log in zip(totals, _logs(least, most), strict=True)
+            ]
+        return log_sum((total, 1 / len(RATIOS)) for total in totals)
 
 
-def _log(bounds: Mapping[tuple[float, float], int], came: int, ratio: float) -> float:
-    """The logarithm of one ratio's likelihood, at the bound that is worst for it."""
-    if not ratio and came:
-        return -math.inf
-    total = came * math.log(ratio) if came else 0.0
-    for (least, most), n in bounds.items():
-        total -= n * math.log(1 + (most if ratio > 1 else least) * (ratio - 1))
-    return total
+_LOG_RATIOS: Final = tuple(math.log(ratio) if ratio else -math.inf for ratio in RATIOS)
+
+
+@lru_cache(maxsize=1 << 14)
+def _logs(least: float, most: float) -> tuple[float, ...]:
+    """For each ratio, the logarithm of what an event that may come costs its likelihood.
+
+    Of the two bounds of the event's chance the worse for the ratio is taken.
+    """
+    return tuple(math.log(1 + (most if ratio > 1 else least) * (ratio - 1)) for ratio in RATIOS)
 
 
 Tallies: TypeAlias = dict[tuple[str, str], Tally]  # by way and group

@@ -8,7 +8,7 @@ Mixed with what a fair run would do, the product over all runs exceeds `1 / a` w
 """
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
@@ -26,7 +26,8 @@ _UNLIKELY: Final = 0.5  # the weight of a favourite, against a fair run
 def favoured(samples: Iterable[Sample]) -> float:
     """A bound of the chance that fair runs look as much as if each had a favourite."""
     found = list(samples)
-    logs = [_logarithm(found, label, share) for label in (_names, _squares) for share in _SHARES]
+    chances = [list(_chances(found, label)) for label in (_names, _squares)]
+    logs = [_logarithm(of_one, share) for of_one in chances for share in _SHARES]
     return min(1.0, len(logs) * math.exp(min(0.0, -max(logs))))
 
 
@@ -45,17 +46,25 @@ def _on_board(board: Board) -> dict[str, Square]:
     return {str(square): made.orbit for square, made in found.items() if made}
 
 
-def _logarithm(samples: Sequence[Sample], label: _Label, share: float) -> float:
-    """The logarithm of the likelihood of favourites over that of chance."""
-    runs: dict[int, dict[str, float]] = {}
+def _chances(samples: Sequence[Sample], label: _Label) -> Iterator[tuple[int, str, float]]:
+    """The run, a name that could be drawn, and one over its chance; 0 where another was drawn."""
     for sample in samples:
-        likely = runs.setdefault(sample.at.run, {})
+        run, drawn = sample.at.run, sample.drawn
         total = sum(sample.beads.values())
         for name, orbit in label(sample).items():
             beads = sample.beads.get(orbit, 0)
             if beads and orbit != UNKNOWN:
-                gain = share * ((total / beads if orbit == sample.drawn else 0.0) - 1)
-                likely[name] = likely.get(name, 0.0) + math.log(1 + gain)
+                yield run, name, total / beads if orbit == drawn else 0.0
+
+
+def _logarithm(chances: Sequence[tuple[int, str, float]], share: float) -> float:
+    """The logarithm of the likelihood of favourites over that of chance."""
+    runs: dict[int, dict[str, float]] = {}
+    missed = math.log(1 - share)
+    for run, name, gain in chances:
+        likely = runs.setdefault(run, {})
+        log = math.log(1 + share * (gain - 1)) if gain else missed
+        likely[name] = likely.get(name, 0.0) + log
     total_log = 0.0
     for likely in runs.values():
         seen_first = enumerate(likely.values(), start=1)

@@ -10,7 +10,7 @@ ratio of likelihoods has the mean 1 whatever came before, so that their mean, by
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from harness.menace.classes import STAGES, stage_of
@@ -56,15 +56,18 @@ def _logs(drawn: Counter[_Drawn]) -> list[float]:
     """The logarithm of the ratio of likelihoods, for every way and share."""
     totals = [0.0] * (len(_ways(2)) * len(_SHARES))
     for (line, orbit), times in drawn.items():
-        own = [place for place, other in enumerate(line) if other == orbit]
-        fair = len(own) / len(line)
-        at = 0
-        for way in _ways(len(line)):
-            excess = sum(way[place] for place in own) / fair - 1
-            for share in _SHARES:
-                totals[at] += times * math.log(1 + share * excess)
-                at += 1
+        own = tuple(place for place, other in enumerate(line) if other == orbit)
+        logs = _logs_of_one(len(line), own)
+        totals = [total + times * log for total, log in zip(totals, logs, strict=True)]
     return totals
+
+
+@lru_cache(maxsize=1 << 14)
+def _logs_of_one(size: int, own: tuple[int, ...]) -> tuple[float, ...]:
+    """The same for one draw from a box of so many beads, of a bead in any of its `own` places."""
+    fair = len(own) / size
+    excesses = [sum(way[place] for place in own) / fair - 1 for way in _ways(size)]
+    return tuple(math.log(1 + share * excess) for excess in excesses for share in _SHARES)
 
 
 @cache

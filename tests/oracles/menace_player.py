@@ -7,7 +7,7 @@ the beads, how many of them a box starts with, and which reading of the refill i
 """
 
 from collections.abc import Generator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from random import Random
 from types import MappingProxyType
@@ -28,6 +28,7 @@ LINES = (7, 56, 448, 73, 146, 292, 273, 84)
 COLOURS = ("red", "green", "blue", "white", "black", "gold", "pink", "grey", "lilac")
 
 
+@cache
 def squares(bits: int) -> tuple[int, ...]:
     return tuple(s for s in range(9) if bits >> s & 1)
 
@@ -36,6 +37,7 @@ def free(position: Position) -> tuple[int, ...]:
     return squares(FULL ^ position.xs ^ position.os)
 
 
+@cache
 def won(bits: int) -> bool:
     return any(bits & line == line for line in LINES)
 
@@ -90,10 +92,18 @@ def like(picture: Position, bead: int) -> frozenset[int]:
     return frozenset(c[bead] for c in carries(picture, picture))
 
 
+@lru_cache(maxsize=1 << 14)
 def rows(position: Position, marks: str = "XO-") -> str:
     x, o, empty = tuple(marks)
     shown = [x if position.xs >> s & 1 else o if position.os >> s & 1 else empty for s in range(9)]
     return "\n".join("".join(shown[i : i + 3]) for i in (0, 3, 6)) + "\n"
+
+
+@lru_cache(maxsize=1 << 16)
+def box_text(beads: tuple[int, ...], names: tuple[str, ...], as_numbers: bool) -> str:
+    """A box as Python prints its list of beads, by their names."""
+    named = [names[bead] for bead in beads]
+    return str([int(name) for name in named] if as_numbers else named)
 
 
 class Used(NamedTuple):
@@ -189,13 +199,11 @@ class Player:
         return self.dump([self.boxes[box] for box in self.order])
 
     def dump(self, boxes: Sequence[Sequence[int]]) -> str:
-        named = [
-            [self.names[box][bead] for bead in beads]
+        texts = [
+            box_text(tuple(beads), tuple(self.names[box]), self.naming == "squares")
             for box, beads in zip(self.order, boxes, strict=True)
         ]
-        if self.naming == "squares":
-            return f"{[[int(bead) for bead in beads] for beads in named]}\n"
-        return f"{named}\n"
+        return f"[{', '.join(texts)}]\n"
 
     def choices(self, box: int) -> Sequence[int]:
         """What a bead of the box may be, each as likely as the others."""

@@ -14,7 +14,6 @@ from harness.command_line import main
 from harness.kit import turns
 from harness.kit.beads import COLOURS
 from harness.kit.command import add_options
-from harness.kit.pages import index_line
 from reference.menace.boxes import boxes_of
 
 MM = 72 / 25.4
@@ -116,6 +115,8 @@ def test_colours_and_marks_all_differ() -> None:
 
 
 def test_the_index_has_every_board(made: Made) -> None:
+    from harness.kit.pages import index_line  # the library that writes PDFs takes long to import
+
     lines = set("\n".join(made().texts).splitlines())
     for entry in turns.index(boxes_of("X")):
         assert index_line(entry) in lines

@@ -127,10 +127,12 @@ def games_of(
     named: list[tuple[str, ...]] = [()] * len(player.order)
 
     def dump(boxes: Sequence[Sequence[int]]) -> str:
-        for place, (box, beads) in enumerate(zip(player.order, boxes, strict=True)):
-            if beads != shown[place]:  # most are as they were
-                shown[place] = list(beads)
-                named[place] = tuple(map(player.names[box].__getitem__, beads))
+        assert len(boxes) == len(shown)
+        others = [place for place, beads in enumerate(boxes) if beads != shown[place]]
+        for place in others:  # most are as they were
+            shown[place] = list(boxes[place])
+            names = player.names[player.order[place]]
+            named[place] = tuple(map(names.__getitem__, boxes[place]))
         draws = tuple((text(used.board), used.square) for used in player.log[-1])
         xs, os = player.board
         found.append(

@@ -1,6 +1,7 @@
 """The positions asked: reachable, of every kind, and the same each time."""
 
 from collections.abc import Callable
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -21,7 +22,13 @@ from tests.harness.meta_tic_tac_toe.support import due, legal
 from tests.reference.meta_tic_tac_toe.states import retold
 
 RANDOM = [state for state in playout(Random(7), 0.1) if not is_terminal(state)]
-ALL = (*suite(), *(Question(state, nought) for state in RANDOM for nought in NOUGHTS if state.o))
+
+
+@cache
+def every_question() -> tuple[Question, ...]:
+    """The suite, and positions of one random match."""
+    others = (Question(state, nought) for state in RANDOM for nought in NOUGHTS if state.o)
+    return (*suite(), *others)
 
 
 def test_the_suite_has_every_kind_for_both_sides_and_spellings() -> None:
@@ -42,7 +49,7 @@ def test_the_suite_sends_to_every_board() -> None:
 
 
 def test_positions_are_those_of_unfinished_matches() -> None:
-    for question in ALL:
+    for question in every_question():
         assert not is_terminal(question.state)
         assert retold(story_of(question.state)) == question.state
 
@@ -136,9 +143,9 @@ def marks(arguments: tuple[str, ...], symbols: str) -> int:
 
 @pytest.mark.parametrize("kind", BY_CHARACTERS)
 def test_a_kind_is_what_its_name_says(kind: str) -> None:
-    seen = {KINDS[kind](q) for q in ALL}
+    seen = {KINDS[kind](q) for q in every_question()}
     assert seen == {True, False}
-    assert [q for q in ALL if KINDS[kind](q) != BY_CHARACTERS[kind](q.arguments)] == []
+    assert [q for q in every_question() if KINDS[kind](q) != BY_CHARACTERS[kind](q.arguments)] == []
 
 
 def test_only_the_kinds_that_need_the_rules_have_no_second_telling() -> None:
@@ -146,7 +153,7 @@ def test_only_the_kinds_that_need_the_rules_have_no_second_telling() -> None:
 
 
 def test_a_question_is_read_from_its_arguments() -> None:
-    for question in ALL:
+    for question in every_question():
         assert question_of(question.arguments) == question
 
 

@@ -11,6 +11,9 @@ from reference.mu_torere.retrograde import best_moves, value_keeping_moves
 from reference.mu_torere.rules import START, Node, Position, apply, hole, legal_moves
 from tests.harness.support import NUMBER_OF, Choose, Rounds, Starter, perfect
 
+TRAPS: Final = 49
+"""So many positions of the perfect program's games have a move that gives the value away."""
+
 ENOUGH: Final = Budget(starts=150, rounds=6000)
 """More than any of these programs takes; what would go on for ever is noticed soon."""
 

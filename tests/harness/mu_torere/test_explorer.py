@@ -17,6 +17,7 @@ from tests.harness.mu_torere.policies import (
     ENOUGH,
     FEW,
     MEMORY,
+    TRAPS,
     after_another_move,
     after_another_round,
     asked_traps,
@@ -84,7 +85,11 @@ def test_a_human_who_has_lost_has_no_choice() -> None:
     assert {len(legal_moves(p)) for p in lost} == {0, 1}
 
 
-@pytest.mark.parametrize("number", range(0, len(asked_traps(perfect)), 7))
+def test_the_traps_are_as_many_as_the_tests_try() -> None:
+    assert len(asked_traps(perfect)) == TRAPS
+
+
+@pytest.mark.parametrize("number", range(0, TRAPS, 7))
 def test_one_wrong_answer_anywhere_is_found(number: int) -> None:
     wrong = asked_traps(perfect)[number]
     exploration = explore(Starter(but_once(wrong)), FEW)
@@ -94,7 +99,7 @@ def test_one_wrong_answer_anywhere_is_found(number: int) -> None:
 
 
 # The second history is what shows it: by the first one the answer is right.
-@pytest.mark.parametrize("number", range(0, len(asked_traps(perfect)), 20))
+@pytest.mark.parametrize("number", range(0, TRAPS, 20))
 def test_a_wrong_answer_after_another_move_only_is_found(number: int) -> None:
     wrong = asked_traps(perfect)[number]
     first: list[Rounds] = []

@@ -11,13 +11,26 @@ import pytest
 from reference.meta_tic_tac_toe import codes, fit, regression
 from reference.meta_tic_tac_toe.codes import CANONICAL, CODES, IS_OPEN, SWAPPED
 from reference.meta_tic_tac_toe.regression import COUNTS, Model
-from reference.meta_tic_tac_toe.self_play import CHAMPION, chosen, joined, play, positions, use
+from reference.meta_tic_tac_toe.self_play import (
+    CHAMPION,
+    Positions,
+    chosen,
+    joined,
+    play,
+    positions,
+    use,
+)
 from reference.symmetry import SQUARE_GROUP, image
 from reference.tic_tac_toe import LINES, full, winner
 from tests.reference.meta_tic_tac_toe.champion import module
 
-SEEN = positions(8, depth=3, seed=31)
 EASY = {"matches": 6, "depth": 3, "epochs": 2, "rounds": 2, "jobs": 1}
+
+
+@pytest.fixture(scope="module")
+def seen() -> Positions:
+    """The positions of eight matches."""
+    return positions(8, depth=3, seed=31)
 
 
 def board_of(code: int) -> str:
@@ -75,34 +88,34 @@ def test_a_match_is_one_that_the_rules_allow() -> None:
                 assert marks == [owner == "X", owner == "O", owner is not None or full(board)]
 
 
-def test_the_score_is_the_sum_over_lines_of_products() -> None:
+def test_the_score_is_the_sum_over_lines_of_products(seen: Positions) -> None:
     model = some_model(34)
     table = regression.promises(model)
-    for index, score in enumerate(regression.score(model, SEEN)):
+    for index, score in enumerate(regression.score(model, seen)):
         total = 0.0
         for side, sign in ((0, 1), (1, -1)):
             promise = []
             for board in range(9):
-                code = SEEN.codes[index, board]
-                if SEEN.closed[index] >> board & 1:
-                    promise.append(float(SEEN.won[side, index] >> board & 1))
+                code = seen.codes[index, board]
+                if seen.closed[index] >> board & 1:
+                    promise.append(float(seen.won[side, index] >> board & 1))
                 else:
                     promise.append(table[SWAPPED[code] if side else code])
             total += sign * sum(prod(promise[board] for board in line) for line in LINES)
         assert score == pytest.approx(model.scale[0] * total)
 
 
-def test_the_champion_scores_its_root_as_the_fit_does() -> None:
+def test_the_champion_scores_its_root_as_the_fit_does(seen: Positions) -> None:
     # Weights are rounded to steps of a ninth, but only what moves change is multiplied by them.
     table = fit.table_of(some_model(35)._replace(scale=np.array([2.0])))
     model_of_table = np.array(table[1]) / 1000
     shipped = list(module("evaluation").SCALE), list(module("evaluation").PROMISE)
     try:
         use(*table)
-        for index in range(len(SEEN.match)):
-            master = *(int(nine) for nine in SEEN.won[:, index]), int(SEEN.closed[index])
-            search = module("search").Search(SEEN.codes[index].tolist(), 0, master, 9)
-            some = chosen(SEEN, np.array([index]))
+        for index in range(len(seen.match)):
+            master = *(int(nine) for nine in seen.won[:, index]), int(seen.closed[index])
+            search = module("search").Search(seen.codes[index].tolist(), 0, master, 9)
+            some = chosen(seen, np.array([index]))
             total = sum(
                 sign * promise[0, line].prod()
                 for of_side, won, sign in regression.by_side(some)
@@ -117,15 +130,15 @@ def test_the_champion_scores_its_root_as_the_fit_does() -> None:
         use(shipped[0][0], shipped[1])
 
 
-def test_slopes_are_those_of_the_loss() -> None:
-    model, target = some_model(36), regression.targets(SEEN, 0.5)
-    used = CANONICAL[SEEN.codes[0, 0]]
+def test_slopes_are_those_of_the_loss(seen: Positions) -> None:
+    model, target = some_model(36), regression.targets(seen, 0.5)
+    used = CANONICAL[seen.codes[0, 0]]
 
     def loss(changed: Model) -> float:
         held = regression.HOLD / 2 * float((changed.own**2).sum())
-        return regression.loss(changed, SEEN, target) + held
+        return regression.loss(changed, seen, target) + held
 
-    slopes = regression.slopes_of(model, SEEN, target)
+    slopes = regression.slopes_of(model, seen, target)
     for name, at in (("scale", 0), ("tempo", 0), ("slopes", 1), ("slopes", 7), ("own", used)):
         values = getattr(model, name)
         step = np.zeros_like(values)
@@ -135,22 +148,22 @@ def test_slopes_are_those_of_the_loss() -> None:
         assert getattr(slopes, name)[at] == pytest.approx(slope, rel=1e-3, abs=1e-7)
 
 
-def test_fitting_foretells_better_than_not() -> None:
-    target = regression.targets(SEEN, 1.0)
-    model = regression.regress(SEEN, target, 60, np.random.default_rng(37))
-    assert regression.loss(model, SEEN, target) < regression.loss(
-        regression.new_model(), SEEN, target
+def test_fitting_foretells_better_than_not(seen: Positions) -> None:
+    target = regression.targets(seen, 1.0)
+    model = regression.regress(seen, target, 60, np.random.default_rng(37))
+    assert regression.loss(model, seen, target) < regression.loss(
+        regression.new_model(), seen, target
     )
     promises = regression.promises(model)
     assert (promises[CANONICAL] == promises).all()
     assert (promises[~IS_OPEN] == 0).all()
 
 
-def test_joining_and_choosing() -> None:
-    both = joined([SEEN, SEEN])
-    assert len(both.match) == 2 * len(SEEN.match)
-    again = chosen(both, np.arange(len(SEEN.match), 2 * len(SEEN.match)))
-    assert all((a == b).all() for a, b in zip(again, SEEN, strict=True))
+def test_joining_and_choosing(seen: Positions) -> None:
+    both = joined([seen, seen])
+    assert len(both.match) == 2 * len(seen.match)
+    again = chosen(both, np.arange(len(seen.match), 2 * len(seen.match)))
+    assert all((a == b).all() for a, b in zip(again, seen, strict=True))
 
 
 def fitted(path: Path, seed: int, *more: str) -> list[str]:

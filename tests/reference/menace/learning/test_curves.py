@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from reference.menace.learning import curve as shown
-from reference.menace.learning import curves, pictures
+from reference.menace.learning import curves
 from reference.menace.learning.curve import Curve, curve_of, spaced
 from reference.menace.learning.sides import DRAWN, O_WON, X_WON
 from reference.menace.learning.training import Record, Training
@@ -70,6 +70,8 @@ def test_empty_first_boxes() -> None:
 
 @pytest.mark.slow
 def test_pictures_and_summary_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from reference.menace.learning import pictures  # the library that draws takes long to import
+
     monkeypatch.setitem(pictures.STYLE, "figure.dpi", 20)  # most of the time goes into pixels
     told: list[str] = []
     written = curves.draw(tmp_path, curves.Extent(20, 8, 2), told.append)
