@@ -53,10 +53,15 @@ _TWO_FUTEXES: Final = (3, 4, 5, 11, 12)  # to requeue, and to wake by an operati
 _OPENS: Final = {"open": 0, "openat": 1}  # where the name is; the flags come next
 _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 _OPENING_CALLS: Final = ("open", "openat", "openat2", "creat")
-_READING: Final = ("open", "openat", "openat2", "execve", "execveat")
+_READING: Final = (
+    "open", "openat", "openat2", "execve", "execveat", "readlink", "readlinkat", "getxattr",
+    "lgetxattr", "listxattr", "llistxattr", "getxattrat", "listxattrat", "file_getattr",
+)  # fmt: skip
 FOREIGN: Final = "foreign"  # in place of the name of a call of 32 bits
 _MAKES: Final = ("rename", "link", "mkdir", "rmdir", "mknod")  # and unlink, symlink
-_OF_THE_LINK: Final = ("rename", "link", "mkdir", "rmdir", "mknod", "lchown", "lsetx", "lremove")
+_OF_THE_LINK: Final = (
+    "rename", "link", "mkdir", "rmdir", "mknod", "lchown", "lsetx", "lremove", "lgetx", "llistx",
+)  # fmt: skip
 
 
 class Request:
@@ -92,7 +97,7 @@ class Request:
     @property
     def renames(self) -> bool:
         """Whether it makes or removes a name."""
-        return any(word in self.name for word in _MAKES)
+        return self.writes and any(word in self.name for word in _MAKES)
 
     @property
     def follows(self) -> bool:
@@ -140,6 +145,12 @@ class Request:
         Source: the kernel's include/linux/posix-timers.h.
         """
         return ~(_signed(self.arguments[0]) >> _CLOCK_BITS)
+
+    @property
+    def capable(self) -> int:
+        """The process whose capabilities are asked for; 0 for the caller's own."""
+        asked = read_memory(self.pid, self.arguments[0], 8)
+        return int(struct.unpack("4xi", asked)[0]) if asked and len(asked) == 8 else 0
 
     @property
     def addresses(self) -> tuple[int, ...]:
@@ -191,7 +202,10 @@ class Notifier:
         self._open_number = machine.numbers.get("open")
         self._openat = machine.numbers["openat"]
         self._execve, self._clone3 = machine.numbers["execve"], machine.numbers["clone3"]
-        _ask(listener, _SET_FLAGS, _SYNC_WAKE_UP)
+
+    def set_up(self) -> None:
+        """To be called first, by a thread that is not under the filter."""
+        _ask(self._listener, _SET_FLAGS, _SYNC_WAKE_UP)
 
     def receive(self) -> Request:
         """The next call that waits and is not of a settled name. Blocks while there is none."""

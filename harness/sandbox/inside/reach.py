@@ -50,6 +50,9 @@ _COMPILED: Final = "__pycache__"
 TOO_MANY: Final = "more names than any program needs"
 # What a process may set of itself; it ends with the process.
 _OWN_SETTINGS: Final = ("/comm", "/coredump_filter", "/oom_score_adj", "/timerslack_ns")
+# In the folder of a process, what tells of others: what the network received, who else is on it,
+# and which pages of a file others have in memory.
+_OF_OTHERS: Final = ("net", "numa_maps", "pagemap", "smaps", "smaps_rollup")
 _SETTLED_NAMES: Final = 4096
 _KEPT_NAMES: Final = 32  # of one run; a program that reaches for more is rejected just so
 
@@ -177,7 +180,9 @@ class Reach:
     def _is_inside(self, name: Name, writes: bool, opens: bool, renames: bool) -> bool:
         path = name.path
         if name.is_own_process:
-            return not writes or name.is_stream or path.endswith(_OWN_SETTINGS)
+            if not writes:
+                return not _tells_of_others(path)
+            return name.is_stream or path.endswith(_OWN_SETTINGS)
         if path in DEVICES or (path == self.terminal and path):
             return opens or not writes
         if self.built is not None and beneath(path, self.built):
@@ -236,6 +241,14 @@ def _without_number(path: str) -> str:
     """
     folder, _, last = path.rpartition("/")
     return f"{folder}/PID" if last.isdigit() and beneath(path, *TEMPORARY) else path
+
+
+def _tells_of_others(path: str) -> bool:
+    """Whether a path below /proc/PID is of what is not the process's own."""
+    parts = path.split("/")[3:]
+    if parts[:1] == ["task"]:
+        parts = parts[2:]
+    return bool(parts) and parts[0] in _OF_OTHERS
 
 
 def _is_link(name: str) -> bool:

@@ -64,13 +64,16 @@ PATHS: Final[Mapping[str, tuple[tuple[int | None, int], ...]]] = {
     "futimesat": ((0, 1),), "utimensat": ((0, 1),), "setxattr": ((None, 0),),
     "lsetxattr": ((None, 0),), "removexattr": ((None, 0),), "lremovexattr": ((None, 0),),
     "inotify_add_watch": ((None, 1),), "setxattrat": ((0, 1),), "removexattrat": ((0, 1),),
-    "file_setattr": ((0, 1),),
+    "file_setattr": ((0, 1),), "readlink": ((None, 0),), "readlinkat": ((0, 1),),
+    "getxattr": ((None, 0),), "lgetxattr": ((None, 0),), "listxattr": ((None, 0),),
+    "llistxattr": ((None, 0),), "getxattrat": ((0, 1),), "listxattrat": ((0, 1),),
+    "file_getattr": ((0, 1),),
 }  # fmt: skip
 STARTS: Final = ("clone", "fork", "vfork")
 # What changes a file by its descriptor alone, the first argument; or locks it: other runs see that.
 DESCRIPTORS: Final = ("fchmod", "fchown", "fsetxattr", "fremovexattr", "flock")
-LOCKS: Final = (6, 7, 37, 38)
-"""The second arguments by which fcntl locks a file."""
+LOCKS: Final = (5, 6, 7, 36, 37, 38)
+"""The second arguments by which fcntl locks a file, or asks who has locked it."""
 # What concerns another process: the argument that holds whose number.
 PROCESSES: Final[Mapping[str, int]] = {
     "kill": 0, "tkill": 0, "tgkill": 0, "rt_sigqueueinfo": 0, "rt_tgsigqueueinfo": 0,
@@ -96,8 +99,10 @@ USER: Final[Mapping[str, int]] = {
 # What no right program needs, and what each refusal is.
 FORBIDDEN: Final[Mapping[str, int]] = {
     **dict.fromkeys(("socket", "connect", "bind", "listen", "accept", "accept4"), errno.EACCES),
-    # What outlives a run: shared memory, semaphores, queues, keys.
-    **dict.fromkeys(("shmget", "shmat", "msgget", "semget", "mq_open", "mq_unlink", "add_key",
+    # What outlives a run: shared memory, semaphores, queues, keys. Those of others can be used
+    # without being asked for, by a number that is guessed.
+    **dict.fromkeys(("shmget", "shmat", "shmctl", "shmdt", "msgget", "msgsnd", "msgrcv", "msgctl",
+                     "semget", "semop", "semtimedop", "semctl", "mq_open", "mq_unlink", "add_key",
                      "request_key", "keyctl"), errno.ENOSYS),
     # Files that no limit counts, and that can be run.
     **dict.fromkeys(("memfd_create", "memfd_secret"), errno.ENOSYS),
@@ -128,6 +133,9 @@ FORBIDDEN: Final[Mapping[str, int]] = {
 # without. The flags of clone3 are in memory, where another thread can change them meanwhile, and
 # mincore tells what is in the kernel's cache, or whether an address is mapped at all.
 REFUSED: Final = ("clone3", "mincore")
+# How many rulesets a process may enter tells whether it has been put under one. Programs that
+# confine themselves where they can, as xz does, make do without.
+_NOT_THERE: Final = ("landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self")
 _NO_WAIT: Final = 8  # a read only of what is in the cache, which preadv2 can ask for
 _SIGCHLD: Final = 17
 _PRIVATE: Final = 128  # a futex of one process
@@ -144,16 +152,27 @@ _AF_UNIX, _SOCK_STREAM, _SOCK_SEQPACKET, _SOCK_KIND = 1, 1, 5, 0xF
 # Of these the kernel itself answers most.
 MOSTLY_ALLOWED: Final = (
     "ioctl", "fcntl", "socketpair", "seccomp", "preadv2", "futex", "fadvise64", "madvise", "prctl",
-    "rt_sigaction", *CLOCKS,
+    "rt_sigaction", "getsockopt", *CLOCKS,
 )  # fmt: skip
-# A file's flags, project, version and encryption, which the next run could read; typing for
-# another; another discipline of the terminal; signals to another when something is there to read.
-IOCTLS: Final = (0x40087602, 0x401C5820, 0x800C6613, 0x5412, 0x541C, 0x5423, 0x8901, 0x8902)
-# All of a file system's own that do not only read, by their kind and whether they read and write.
-_IOCTL_KIND: Final = 0xC000FF00
-_IOCTL_KINDS: Final = (0x6600, 0x40006600, 0xC0006600)
-# Signals sent to another when another opens or changes a file.
-_F_SETOWN, _F_SETOWN_EX, _F_SETLEASE, _F_NOTIFY = 8, 15, 1024, 1026
+# Of ioctl a program needs those of terminals (of the kind T, as all that are for every descriptor),
+# those that only read, by the kernel's own rule for their numbers, and what copies a file. All else
+# is asked about: a file system's own can change files and make folders by a descriptor that reads,
+# and those of sockets tell what the machine's network has received.
+_IOCTL_KIND: Final = 0xFF00
+_TERMINAL: Final = 0x5400
+_IOCTL_DIRECTION: Final = 0xC0000000
+_READS: Final = 0x80000000
+_COPIES: Final = (0x40049409, 0x4020940D)
+# A file's encryption, whose number says that it reads; typing for another; another discipline of
+# the terminal.
+IOCTLS: Final = (0x800C6613, 0x5412, 0x541C, 0x5423)
+# Signals sent to another, or when another opens or changes a file; and how long what is written to
+# a file is expected to stay, which the kernel keeps with the file for whoever asks.
+_COMMANDS: Final = (8, 15, 1024, 1026, 1036, 1038, 1040)
+# Numbers that the kernel gives to sockets and networks in their order, when they are asked for.
+_SOL_SOCKET: Final = 1
+_COOKIES: Final = (57, 71)
+_FILTER, _LISTENER = 1, 8  # of seccomp: only one can be told of calls, so a second is refused
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -209,10 +228,12 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
 
     for name in REFUSED:
         yield name, [asked(errno.ENOSYS)]
+    for name in _NOT_THERE:
+        yield name, [(_RETURN, 0, 0, _ERRNO | errno.ENOSYS)]
     for name, error in FORBIDDEN.items():
         yield name, [asked(error)]
     if notify:
-        for name in (*PATHS, *DESCRIPTORS):
+        for name in (*PATHS, *DESCRIPTORS, "capget"):
             yield name, [asked(0)]
     for name in STARTS:
         if notify:
@@ -224,11 +245,24 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
         _argument(0), (_EQUAL, 0, 4, _AF_UNIX), _argument(1), (_AND, 0, 0, _SOCK_KIND),
         (_EQUAL, 2, 0, _SOCK_STREAM), (_EQUAL, 1, 0, _SOCK_SEQPACKET), asked(errno.EACCES), allowed,
     ]  # fmt: skip
-    kinds = [(_AND, 0, 0, _IOCTL_KIND), *_any_of(_IOCTL_KINDS), allowed]
-    ioctls = [(_EQUAL, len(IOCTLS) - 1 - at + len(kinds), 0, v) for at, v in enumerate(IOCTLS)]
-    yield "ioctl", [_argument(1), *ioctls, *kinds, asked(errno.EPERM)]
-    commands = (_F_SETOWN, _F_SETOWN_EX, _F_SETLEASE, _F_NOTIFY, *(LOCKS if notify else ()))
+    copies = len(_COPIES)
+    ioctls = [(_EQUAL, len(IOCTLS) - 1 - at + copies + 6, 0, v) for at, v in enumerate(IOCTLS)]
+    ioctls += [(_EQUAL, copies - 1 - at + 5, 0, v) for at, v in enumerate(_COPIES)]
+    yield "ioctl", [
+        _argument(1), *ioctls, (_AND, 0, 0, _IOCTL_DIRECTION), (_EQUAL, 3, 0, _READS),
+        _argument(1), (_AND, 0, 0, _IOCTL_KIND), (_EQUAL, 0, 1, _TERMINAL), allowed,
+        asked(errno.EPERM),
+    ]  # fmt: skip
+    commands = (*_COMMANDS, *(LOCKS if notify else ()))
     yield "fcntl", [_argument(1), *_any_of(commands), allowed, asked(errno.EPERM)]
+    yield "getsockopt", [
+        _argument(1), (_EQUAL, 0, len(_COOKIES) + 1, _SOL_SOCKET), _argument(2),
+        *_any_of(_COOKIES), allowed, asked(errno.ENOPROTOOPT),
+    ]  # fmt: skip
+    yield "seccomp", [
+        _argument(0), (_EQUAL, 0, 3, _FILTER), _argument(1), (_ANY_BIT, 0, 1, _LISTENER),
+        asked(errno.EACCES), allowed,
+    ]  # fmt: skip
     no_wait = (_ANY_BIT, 0, 1, _NO_WAIT)
     yield "preadv2", [_argument(5), no_wait, asked(errno.EOPNOTSUPP), allowed]
     yield "fadvise64", [

@@ -46,6 +46,11 @@ X86_64: Final[Mapping[str, int]] = {
     "clock_gettime": 228, "clock_getres": 229, "clock_nanosleep": 230, "timer_create": 222,
     "futex": 202, "futex_waitv": 449, "futex_wake": 454, "futex_wait": 455, "futex_requeue": 456,
     "fadvise64": 221, "madvise": 28, "io_setup": 206, "prctl": 157, "rt_sigaction": 13,
+    "shmctl": 31, "shmdt": 67, "semop": 65, "semctl": 66, "semtimedop": 220, "msgsnd": 69,
+    "msgrcv": 70, "msgctl": 71, "getsockopt": 55, "capget": 125, "readlink": 89, "readlinkat": 267,
+    "getxattr": 191, "lgetxattr": 192, "listxattr": 194, "llistxattr": 195, "getxattrat": 464,
+    "listxattrat": 465, "file_getattr": 468, "landlock_create_ruleset": 444,
+    "landlock_add_rule": 445, "landlock_restrict_self": 446,
 }  # fmt: skip
 ARM_64: Final[Mapping[str, int]] = {
     "openat": 56, "openat2": 437, "execve": 221, "execveat": 281, "socket": 198, "socketpair": 199,
@@ -78,7 +83,11 @@ ARM_64: Final[Mapping[str, int]] = {
     "get_robust_list": 100, "clock_gettime": 113, "clock_getres": 114, "clock_nanosleep": 115,
     "timer_create": 107, "futex": 98, "futex_waitv": 449, "futex_wake": 454, "futex_wait": 455,
     "futex_requeue": 456, "fadvise64": 223, "madvise": 233, "io_setup": 0, "prctl": 167,
-    "rt_sigaction": 134,
+    "rt_sigaction": 134, "shmctl": 195, "shmdt": 197, "semop": 193, "semctl": 191,
+    "semtimedop": 192, "msgsnd": 189, "msgrcv": 188, "msgctl": 187, "getsockopt": 209, "capget": 90,
+    "readlinkat": 78, "getxattr": 8, "lgetxattr": 9, "listxattr": 11, "llistxattr": 12,
+    "getxattrat": 464, "listxattrat": 465, "file_getattr": 468, "landlock_create_ruleset": 444,
+    "landlock_add_rule": 445, "landlock_restrict_self": 446,
 }  # fmt: skip
 
 # Those in which a thread waits until it can read, or until a time that it has set is over.

@@ -75,6 +75,10 @@ class RunLog:
             if request.clock_of == 0 or is_below(request.clock_of):
                 return 0
             return self._refuse(request, f"a process that it did not start ({request.name})")
+        if request.name == "capget":
+            if request.capable == 0 or is_below(request.capable):
+                return 0
+            return self._refuse(request, "a process that it did not start (capget)")
         if request.name in (*seccomp.PATHS, *seccomp.DESCRIPTORS) or request.locks:
             return self._judge_path(request)
         if request.name in seccomp.PROCESSES and not self._sets_owner(request):
@@ -197,6 +201,7 @@ class WatchThread:
             self._begun.release()
             self._attends.acquire()
             notifier = self._notifier
+            notifier.set_up()
             while True:
                 request = notifier.receive()
                 with self._lock:

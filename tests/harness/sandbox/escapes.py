@@ -45,6 +45,7 @@ def _calls(x86_64: int, aarch64: int, *arguments: object) -> str:
 
 PARENT: Final = "import os, signal, resource; whose = os.getppid()\n"
 STAMP: Final = "import os; own = os.open(__file__, os.O_RDONLY)\n"
+PAIR: Final = "import socket; one, other = socket.socketpair()\n"
 MAPPED: Final = f"""
 {STAMP}{SYSTEM_CALL}
 libc.mmap.restype = ctypes.c_void_p
@@ -75,6 +76,21 @@ ESCAPES: Final = {
         "network",
         "import socket; socket.socketpair()[0].connect('\\0golfproof')",
         "the system call connect",
+    ),
+    "the unix sockets of others": Escape("network", "open('/proc/net/unix').read()", "/net/unix"),
+    "the connections of others": Escape("network", "open('/proc/self/net/tcp').read()", "/net/tcp"),
+    "what the network received": Escape(
+        "network",
+        "import os; open(f'/proc/self/task/{os.getpid()}/net/dev').read()",
+        "/net/dev",
+    ),
+    "the networks of the machine": Escape(
+        "network", PAIR + "import fcntl, struct; fcntl.ioctl(one, 0x8912, struct.pack('iP', 0, 0))",
+        "the system call ioctl",
+    ),
+    "whether a network is there": Escape(
+        "network", PAIR + "import fcntl; fcntl.ioctl(one, 0x8913, b'lo' + bytes(38))",
+        "the system call ioctl",
     ),
     # what outlives a run
     "System V shared memory": Escape("outlives", _calls(29, 194, 7, 4096, 0o1666), "shmget"),
@@ -195,7 +211,64 @@ ESCAPES: Final = {
         "outlives", STAMP + "import fcntl; fcntl.ioctl(own, 0xC0506617, bytearray(80))",
         "the system call ioctl",
     ),
+    "how long what is written to its source will stay": Escape(
+        "outlives", STAMP + "import fcntl; fcntl.fcntl(own, 1036, bytes([3]) + bytes(7))",
+        "the system call fcntl",
+    ),
+    "what is written to its interpreter": Escape(
+        "outlives",
+        "import fcntl, os, sys; own = os.open(os.path.realpath(sys.executable), os.O_RDONLY)\n"
+        "fcntl.fcntl(own, 1036, bytes([3]) + bytes(7))",
+        "the system call fcntl",
+    ),
+    "how many sockets ever asked for a number": Escape(
+        "outlives", PAIR + "one.getsockopt(1, 57, 8)", "the system call getsockopt"
+    ),
+    "how many networks ever asked for a number": Escape(
+        "outlives", PAIR + "one.getsockopt(1, 71, 8)", "the system call getsockopt"
+    ),
+    "what its source has in common with a file": Escape(
+        "outlives", STAMP + "import fcntl; fcntl.ioctl(own, 0xC0189436, bytes(56))",
+        "the system call ioctl",
+    ),
+    "a folder by a file system's own call": Escape(
+        "outlives",
+        "import fcntl, os; own = os.open(os.environ['TMPDIR'], os.O_RDONLY)\n"
+        "fcntl.ioctl(own, 0x5000940E, bytes(1000))",
+        "the system call ioctl",
+    ),
+    "a semaphore whose number it guesses": Escape("outlives", _calls(66, 191, 0, 0, 12), "semctl"),
+    "a wait for a semaphore of others": Escape(
+        "outlives", _calls(65, 193, 0, "bytes(6)", 1), "semop"
+    ),
+    "such a wait for a time": Escape("outlives", _calls(220, 192, 0, "bytes(6)", 1, 0), "semtimed"),
+    "a message of others": Escape(
+        "outlives", _calls(70, 188, 0, "bytes(64)", 8, 0, 0o4000), "msgrcv"
+    ),
+    "a message to others": Escape(
+        "outlives", _calls(69, 189, 0, "bytes([1]) + bytes(15)", 8, 0o4000), "msgsnd"
+    ),
+    "the queues of others": Escape("outlives", _calls(71, 187, 0, 12, "bytes(256)"), "msgctl"),
+    "the shared memory of others": Escape("outlives", _calls(31, 195, 0, 14, "bytes(256)"), "shm"),
     # another run, at the same time
+    "who else has locked its source": Escape(
+        "outlives",
+        STAMP + "import fcntl, struct; fcntl.fcntl(own, 5, struct.pack('hhqqi4x', 1, 0, 0, 0, 0))",
+        "my.py",
+    ),
+    "who else has locked it, of an open file": Escape(
+        "outlives",
+        STAMP + "import fcntl, struct; fcntl.fcntl(own, 36, struct.pack('hhqqi4x', 1, 0, 0, 0, 0))",
+        "my.py",
+    ),
+    "which pages others have": Escape(
+        "outlives", "open('/proc/self/pagemap', 'rb').read(8)", "/pagemap"
+    ),
+    "what of its memory others have": Escape("outlives", "open('/proc/self/smaps')", "/smaps"),
+    "how much of its memory others have": Escape(
+        "outlives", "open('/proc/thread-self/smaps_rollup')", "/smaps_rollup"
+    ),
+    "how many have its memory": Escape("outlives", "open('/proc/self/numa_maps')", "/numa_maps"),
     "waking who waits in the same file": Escape(
         "outlives", MAPPED + "assert call(202, 98, at, 1, 1, None, None, 0) >= 0", "(futex)"
     ),
@@ -322,6 +395,18 @@ ESCAPES: Final = {
         "assert call(424, 424, whose, 0, None, 0) == 0",
         "/proc/",
     ),
+    "what its parent may do": Escape(
+        "processes",
+        SYSTEM_CALL + "import struct\n"
+        "assert call(125, 90, struct.pack('Ii', 0x20080522, os.getppid()), bytes(24)) == 0",
+        "(capget)",
+    ),
+    "the program of its parent": Escape(
+        "processes", PARENT + "os.readlink(f'/proc/{whose}/exe')", "/proc/"
+    ),
+    "what its parent has open": Escape(
+        "processes", PARENT + "os.readlink(f'/proc/{whose}/fd/0')", "/proc/"
+    ),
     "all processes": Escape("processes", "import os; os.listdir('/proc')", "/proc"),
     "signals by an open file": Escape(
         "processes", PARENT + "import fcntl; fcntl.fcntl(0, fcntl.F_SETOWN, whose)", "(fcntl)"
@@ -372,6 +457,19 @@ ESCAPES: Final = {
         "with open(name, 'w') as file: file.write('#!../program\\n')\n"
         "os.chmod(name, 0o700); os.execv(name, ['x'])",
         "a program that it has written",
+    ),
+    "a watcher of its own": Escape(
+        "rights",
+        SYSTEM_CALL + "import struct\n"
+        "code = ctypes.create_string_buffer(struct.pack('HBBI', 6, 0, 0, 0x7FFF0000))\n"
+        "filter = struct.pack('HxxxxxxP', 1, ctypes.addressof(code))\n"
+        "assert call(317, 277, 1, 8, filter) >= 0",
+        "the system call seccomp",
+    ),
+    "what a namespace belongs to": Escape(
+        "rights",
+        "import fcntl, os; fcntl.ioctl(os.open('/proc/self/ns/uts', os.O_RDONLY), 0xB701)",
+        "the system call ioctl",
     ),
     "rings of the kernel": Escape("rights", _calls(425, 425, 1, "bytes(120)"), "io_uring_setup"),
     "page faults": Escape("rights", _calls(323, 282, 1), "userfaultfd"),
@@ -433,6 +531,23 @@ ESCAPES: Final = {
         "open(link).read()",
         "secret",
     ),
+    "where a link beside it leads": Escape("files", "import os; os.readlink('../link')", "link"),
+    "an attribute of a neighbour": Escape(
+        "files", "import os; os.getxattr('../secret', 'user.answer')", "secret"
+    ),
+    "the attributes of a neighbour": Escape(
+        "files", "import os; os.listxattr('../secret')", "secret"
+    ),
+    "an attribute of a neighbour, by a newer call": Escape(
+        "files",
+        SYSTEM_CALL + "import struct\nvalue = ctypes.create_string_buffer(9)\n"
+        "assert call(464, 464, -100, b'../secret', 0, b'user.answer', "
+        "struct.pack('PII', ctypes.addressof(value), 9, 0), 16) >= 0",
+        "secret",
+    ),
+    "the flags of a neighbour": Escape(
+        "files", _calls(468, 468, -100, "b'../secret'", "bytes(24)", 24, 0), "secret"
+    ),
     "another program": Escape("files", "import os; os.execv('../program', ['x'])", "program"),
     "its own source, opened again": Escape(
         "files", STAMP + "open(f'/proc/self/fd/{own}', 'a').write('#')", "my.py"
@@ -446,5 +561,6 @@ SILENT: Final = {
     "what of a file is in memory": SYSTEM_CALL + "import mmap; page = mmap.mmap(-1, 4096)\n"
     "at = ctypes.addressof(ctypes.c_char.from_buffer(page))\n"
     "assert call(27, 232, ctypes.c_void_p(at), 4096, ctypes.create_string_buffer(1)) == 0",
+    "how many rulesets it may enter": _calls(444, 444, 0, 0, 1),
     "a system call that is newer than the filter": _calls(999, 999, 0),
 }

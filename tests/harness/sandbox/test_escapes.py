@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,10 @@ def ran(code: str, folder: Path, level: Level) -> tuple[str, tuple[str, ...]]:
     home = folder / "home"
     home.mkdir(exist_ok=True)
     (folder / "secret").write_text("secret")
+    with suppress(OSError):  # not every file system has attributes
+        os.setxattr(folder / "secret", "user.answer", b"secret")
+    if not (folder / "link").is_symlink():
+        (folder / "link").symlink_to("secret")
     (folder / "program").write_text("#!/bin/sh\necho out\n")
     (folder / "program").chmod(0o755)
     (home / "my.py").write_text(code.replace("FOLDER", str(folder)))
