@@ -6,6 +6,7 @@ import pytest
 
 from harness import doctor
 from harness.command_line import main
+from harness.languages import LANGUAGES
 
 
 def test_it_names_every_kind_of_thing(capsys: pytest.CaptureFixture[str]) -> None:
@@ -14,6 +15,15 @@ def test_it_names_every_kind_of_thing(capsys: pytest.CaptureFixture[str]) -> Non
     names = {check["name"] for check in found}
     assert {"Python", "bubblewrap", "Landlock", "seccomp", "C", "textual"} <= names
     assert all(check["adds"] for check in found)
+
+
+def test_it_looks_for_every_language_that_entries_may_be_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    sought = {check.found for check in doctor.checks() if check.group == "languages"}
+    tools = {language.interpreter or language.compiler for language in LANGUAGES.values()}
+    assert {f"no {tool}" for tool in tools - {"python3"}} <= sought
 
 
 def test_what_is_missing_is_said_with_how_to_have_it(
