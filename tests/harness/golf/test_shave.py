@@ -211,7 +211,7 @@ def test_what_cannot_be_read_as_declared_is_verified_as_declared_otherwise(
         forms.append(job.form["marks"])
         return result(as_declared if job.form["marks"] != "XO?" else otherwise)
 
-    monkeypatch.setattr(checking.verify, "run", run)
+    monkeypatch.setattr("harness.verify.run", run)
     lines = ('marks = "XO?"',)
     check = checking.chosen(tmp_path / "p.py", None, "menace/open", False, lines)
     assert trial.try_candidate(b"pass", "p.py", check, ()).stage is stage
