@@ -14,6 +14,7 @@ from typing import Final
 from harness.challenge import Job, Keep, Progress
 from harness.menace import nearest, opponent
 from harness.menace.classes import BOXES
+from harness.menace.draining import Draining
 from harness.menace.figures import figures
 from harness.menace.form import Form
 from harness.menace.game import Human, Interactor, with_games
@@ -21,6 +22,7 @@ from harness.menace.live_books import LiveBooks
 from harness.menace.proof import assess, wrong_alone
 from harness.menace.referee import PLAYS_WITH, Played, Run, judge
 from harness.menace.statistics import ONE_CLOCK, begin_alike
+from harness.menace.steering import Steering
 from harness.verdict import Result, Verdict
 from reference.tic_tac_toe import Board, Square, stones
 
@@ -89,10 +91,10 @@ class _Verification:
         self.runs: list[Run] = []
         self.state = assess([], chance=False)
         self.books = LiveBooks(form)
-        self._steering = opponent.Steering(random.Random(job.seed), self.books.chances)
+        self._steering = Steering(random.Random(job.seed), self.books.chances)
         self._lengths = _lengths(job)
         chance = random.Random(job.seed + 1)
-        self._draining = opponent.Draining(chance, self.books.chances, self.books.refills_wanted)
+        self._draining = Draining(chance, self.books.chances, self.books.refills_wanted)
         self._humans = _plan(chance, self._steering, self._draining)
         self._most = _LONG + max(1, job.games) * _GAMES_A_UNIT
         self._waited = False
@@ -271,9 +273,7 @@ def _lengths(job: Job) -> Iterator[int]:
             yield chance.randrange(4, 30 if number < _LONG_RUN else _KNOWN)
 
 
-def _plan(
-    chance: random.Random, steering: opponent.Steering, draining: opponent.Draining
-) -> Iterator[Human]:
+def _plan(chance: random.Random, steering: Steering, draining: Draining) -> Iterator[Human]:
     """Who plays each run: most often the steering one, or one who drains boxes to be refilled."""
     others: tuple[Human, ...] = (
         opponent.perfect(chance),

@@ -59,6 +59,8 @@ TESTS: Final = {
     "menace/statistics": ("statistics", "draws"),
     "menace/classes": ("classes",),
     "menace/opponent": ("opponent",),
+    "menace/steering": ("steering", "opponent"),
+    "menace/draining": ("draining", "opponent"),
     "menace/game": ("game",),
 }
 

@@ -2,10 +2,12 @@
 
 import contextlib
 import itertools
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from harness.challenge import Job
 from harness.closing import Closing
+from harness.menace.classes import use
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, LETTERS, Form
 from harness.menace.game import Human, Interactor
 from harness.menace.referee import Played, Run, judge
@@ -151,6 +153,31 @@ def games_of(
             talk.send(line)
             line = LETTERS[human(text(player.board))]
     return found
+
+
+def results_against(human: Human) -> Counter[str | None]:
+    """Who has won how many of 240 games."""
+    return Counter(g.won_by for seed in range(4) for g in games_of(Player(seed), 60, human))
+
+
+def some_chances(board: str) -> dict[int, float] | None:
+    """What the box of a board may be taken to say: nothing certain, or that some are never played.
+
+    By orbits of squares, as opponents are told.
+    """
+    made = [u for square in range(9) if board[square] == "-" and (u := use(board, square))]
+    if made[0].position % 5 == 0:
+        return None
+    weights = {u.orbit: (7 * u.position + 3 * u.orbit) % 4 for u in made}
+    if not any(weights.values()):
+        weights = dict.fromkeys(weights, 1)
+    return {o: w / sum(weights.values()) for o, w in weights.items() if w}
+
+
+def chance_of(board: str, square: int) -> float | None:
+    """The same for one square."""
+    made, chances = use(board, square), some_chances(board)
+    return None if made is None or chances is None else chances.get(made.orbit, 0.0)
 
 
 def quick_run(player: Player, games: int, human: Human) -> Run:

@@ -14,6 +14,7 @@ from harness.menace.changes import Trouble
 from harness.menace.classes import BOXES, always_drawn, least_board
 from harness.menace.game import Human
 from harness.menace.samples import Sample
+from harness.menace.steering import Steering
 from tests.harness.menace.broken import (
     BROKEN,
     Broken,
@@ -36,7 +37,7 @@ NO_CONTRADICTION = (*UNFAIR, DrawsTheLeastOfARefill, LeavesEmpty)  # unfair, or 
 def humans(seed: int) -> Iterator[Human]:
     """One for each run: those who win and those who lose."""
     chance = random.Random(seed)
-    steering = opponent.Steering(chance)
+    steering = Steering(chance)
     while True:
         yield steering
         yield opponent.perfect(chance)

@@ -15,6 +15,7 @@ from harness.menace.game import Human
 from harness.menace.samples import Sample
 from harness.menace.statistics import DRAWS_NEEDED, draw_tests
 from harness.menace.statistics import Test as StatisticalTest
+from harness.menace.steering import Steering
 from tests.harness.menace.broken import ByColour, ByMostBeads, FirstBead, LowSquares
 from tests.harness.menace.programs import Lettered, ManyBeads, OneBead, Shuffled
 from tests.harness.menace.support import form_of, games_of
@@ -54,7 +55,7 @@ def drawn_by(
 ) -> list[StatisticalTest]:
     """The draw tests of some runs, half against who wins and half against who loses."""
     chance = random.Random(seed)
-    steering = opponent.Steering(chance)
+    steering = Steering(chance)
     book = Accounts(form_of(kind(0)))
     samples: list[Sample] = []
     humans: list[Human] = [opponent.blundering(chance), steering]

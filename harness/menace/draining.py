@@ -1,0 +1,93 @@
+"""The opponent that drains MENACE's boxes, so that they are filled anew."""
+
+import random
+from collections.abc import Callable
+from typing import NamedTuple
+
+from harness.menace.classes import least_board, orbits
+from harness.menace.lookup import box_of, rounds_from, winner_of
+from harness.menace.opponent import Chances
+from reference.tic_tac_toe import Board, Square, empty_squares, place, stones
+
+_SAME_ANSWER = 20  # games in which the draining opponent answers an opening by the same square
+_ANY_LOSS = 0.2  # what it thinks of a loss, beside what that brings to boxes still to be reached
+
+
+class Draining:
+    """Wins by boxes that hold few beads, again and again, so that these are filled anew.
+
+    `refills` says for a board of MENACE's how much losing by its box is wanted: more the fewer
+    beads are left in it, and the fewer boxes of its stage have been seen filled anew.
+    """
+
+    def __init__(
+        self,
+        chance: random.Random,
+        chances: Chances = lambda board: None,
+        refills: Callable[[Board], float] = lambda board: 1.0,
+    ) -> None:
+        self._chance = chance
+        self._chances = chances
+        self._refills = refills
+        self._games = 0
+        self._first: dict[Board, Square] = {}  # the answer to each opening: costly to work out
+
+    def __call__(self, board: Board) -> Square:
+        """The square after which most refills, or the next steps to them, are to be expected."""
+        if stones(board) == 1:
+            self._games += 1
+            if self._games % _SAME_ANSWER == 1:
+                self._first.clear()
+            if board in self._first:
+                return self._first[board]
+        worth = self.worths(board)
+        best = max(worth.values())
+        chosen = self._chance.choice([s for s, value in worth.items() if value == best])
+        if stones(board) == 1:
+            self._first[board] = chosen
+        return chosen
+
+    def worths(self, board: Board) -> dict[Square, float]:
+        """How much is to be expected of the refills to which each square leads."""
+        known: dict[int, _Loss] = {}
+        return {
+            square: _wanted(self._loss(place(board, square, "O"), known))
+            for square in empty_squares(board)
+        }
+
+    def _loss(self, board: Board, known: dict[int, "_Loss"]) -> "_Loss":
+        """How likely MENACE, to move, is to lose here, and what that brings.
+
+        `known` are the losses of classes: one is as likely on all boards of a class.
+        """
+        position = box_of(board)
+        if position is None:  # the game is over, or but one square is left
+            return _Loss(float(winner_of(board) == "O"), 0.0)
+        if position not in known:
+            board = least_board(position)
+            chances = self._chances(board)
+            likely = brought = 0.0
+            rounds = rounds_from(board)
+            for square, size in orbits(position).items():
+                after = rounds[square]
+                chance = size / len(rounds)
+                if chances is not None:
+                    chance = chances.get(square, 0.0)
+                if chance and after:
+                    best = max((self._loss(b, known) for b in after), key=_wanted)
+                    likely += chance * best.likely
+                    brought += chance * best.brought
+            known[position] = _Loss(likely, brought + likely * self._refills(board))
+        return known[position]
+
+
+class _Loss(NamedTuple):
+    """How likely a loss is, and how much of what is wanted it is expected to bring."""
+
+    likely: float
+    brought: float
+
+
+def _wanted(loss: _Loss) -> float:
+    """What it brings; of losses that bring nothing in their own boxes, the likelier."""
+    return loss.brought + _ANY_LOSS * loss.likely

@@ -1,0 +1,51 @@
+"""What moves lead to, looked up: opponents that look ahead ask it thousands of times a game."""
+
+from functools import cache
+
+from harness.menace.classes import least_board, use
+from reference import tic_tac_toe
+from reference.menace.boxes import boxes_of
+from reference.symmetry import SQUARE_GROUP, image
+from reference.tic_tac_toe import Board, Mark, Square, empty_squares, place
+
+
+@cache
+def is_over(board: Board) -> bool:
+    """Whether a side has three in a row, or the board is full."""
+    return tic_tac_toe.over(board)
+
+
+@cache
+def winner_of(board: Board) -> Mark | None:
+    """Who has three in a row, if anybody."""
+    return tic_tac_toe.winner(board)
+
+
+@cache
+def box_of(board: Board) -> int | None:
+    """The box of `reference` that serves this board; None where none does."""
+    boxes = boxes_of("X")
+    return boxes.locate(board).box if board in boxes else None
+
+
+@cache
+def boards_of(box: int) -> tuple[Board, ...]:
+    """All boards that a box serves."""
+    return tuple({image(least_board(box), symmetry) for symmetry in SQUARE_GROUP})
+
+
+@cache
+def alike_on(board: Board, square: Square) -> tuple[Square, ...]:
+    """The squares that one bead of the box may mean here, because a symmetry relates them."""
+    made = use(board, square)
+    return tuple(s for s in empty_squares(board) if use(board, s) == made)
+
+
+@cache
+def rounds_from(board: Board) -> dict[Square, tuple[Board, ...]]:
+    """For each square that X may play, the boards that O's answers lead to."""
+    after_x = {square: place(board, square, "X") for square in empty_squares(board)}
+    return {
+        x: () if is_over(b) else tuple(place(b, square, "O") for square in empty_squares(b))
+        for x, b in after_x.items()
+    }
