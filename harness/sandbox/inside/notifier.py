@@ -80,6 +80,11 @@ class Request:
         return bool(self.flags & _WRITING)
 
     @property
+    def asks_for_link(self) -> bool:
+        """Whether it asks where a link leads."""
+        return self.name in ("readlink", "readlinkat")
+
+    @property
     def locks(self) -> bool:
         """Whether it locks a part of a file."""
         return self.name == "fcntl" and self.arguments[1] in LOCKS
@@ -252,7 +257,7 @@ class Notifier:
         self._send(_ANSWER.pack(request.id, 0, 0, _CONTINUE))
 
     def refuse(self, request: Request, error: int) -> None:
-        """Have the call fail with this error."""
+        """Have the call fail with this error; with 0 it is done already."""
         self._send(_ANSWER.pack(request.id, 0, -error, 0))
 
     def open(self, request: Request, path: str, to_read: bool = False) -> None:
@@ -263,6 +268,12 @@ class Notifier:
         flags = request.flags & ~_WRITING if to_read else request.flags
         makes = flags & (os.O_CREAT | os.O_TMPFILE & ~os.O_DIRECTORY)
         self._open(request, path, flags, request.mode if makes else 0)
+
+    def hand_over(self, request: Request, opened: int) -> None:
+        """Answer with a descriptor that was opened without waiting; it is closed here."""
+        if not request.flags & os.O_NONBLOCK:
+            os.set_blocking(opened, True)
+        self._give(request, opened, request.flags)
 
     def open_status(self, request: Request, path: str) -> None:
         """Answer with the status of a process as it would be under no filter."""

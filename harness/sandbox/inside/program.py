@@ -55,7 +55,7 @@ class LauncherContext:
     def begin(self, program: AdmittedProgram, terminal: str = "") -> RunLog | None:
         """Watch the run that comes next, on this terminal; None where nothing is watched."""
         thread, message = self._watch_thread, program.message
-        program.reach.terminal = terminal
+        program.reach.terminal, program.reach.is_used = terminal, False
         if thread is None:
             return None
         log = RunLog(program.reach, message["processes"], message["refusing"], thread.waits)
@@ -81,10 +81,19 @@ def finished(
             report["tries"] = list(log.tries)
     if not program.message["refusing"]:  # the harness asks what an interpreter opens by itself
         report["settled"] = [os.fsdecode(name) for name in program.reach.settled if name]
-    temporary = program.reach.temporary
-    if context.leaves_something() or not (temporary is None or removed(temporary)):
+    if context.leaves_something() or not _is_as_new(context, program, log):
         report["spent"] = True
     return report
+
+
+def _is_as_new(context: LauncherContext, program: AdmittedProgram, log: RunLog | None) -> bool:
+    """Whether the next run finds nothing in its folder of what this one did."""
+    temporary = program.reach.temporary
+    if temporary is None:
+        return True
+    if context.config["hides_files"] and log is not None:
+        return not program.reach.is_used
+    return removed(temporary)
 
 
 def ended_all(context: LauncherContext, pid: int) -> int:

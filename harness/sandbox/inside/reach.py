@@ -85,6 +85,8 @@ class Reach:
         self.hides_files = hides_files
         self.excused = frozenset(excused)
         self.terminal = ""
+        self.paths: list[str] = []  # of the last call that was asked about
+        self.is_used = False  # whether a call was about the temporary folder, in this run
         # Names that may be read and that no program can change: the system's, and those excused.
         self.settled: set[bytes | None] = {
             os.fsencode(name) for name in known if self._may_be_settled(os.path.normpath(name))
@@ -99,18 +101,23 @@ class Reach:
     def asked(self, request: Request) -> tuple[list[Reached], bool, Name | None]:
         """What a call reaches for outside, whether to refuse it, and the last name that it has."""
         outside: list[Reached] = []
+        self.paths = []
         refused = False
         writes, last = request.writes, None
         for base, name, follow in request.paths():
             text = None if name is None else os.fsdecode(name)
             if text is not None and not (writes or request.root) and self._settle(text):
                 last = Name(text, False)
+                self.paths.append(text)
                 continue
             last = Name(UNREADABLE, False)
             if text is not None:
                 last = resolved(request.pid, base, text, follow, request.root)
+            self.paths.append(last.path)
             if self._is_inside(last, writes, request.opens, request.renames):
                 continue
+            if request.asks_for_link and _is_other_than_link(last.path):
+                continue  # that it is none, and is there, is what any program can ask
             path = _without_number(last.path)
             outside.append((path, writes))
             refused = refused or self._is_refused(path, writes)
@@ -142,6 +149,18 @@ class Reach:
         """Whether it is something that the run itself may have put down."""
         written = self.temporary
         return name is not None and written is not None and beneath(name.path, written)
+
+    def may_be_instead(self) -> bool:
+        """Whether the last call may be done in the run's own folder, without its caller.
+
+        In a sandbox of mounts what is there already is done by the kernel itself.
+        """
+        temporary = self.temporary
+        if temporary is None or not self.paths or self.paths == [temporary]:
+            return False
+        if all(beneath(path, temporary) for path in self.paths):
+            return not self.hides_files
+        return not any(beneath(path, *self.readable) for path in self.paths)
 
     def programs(self, request: Request) -> list[str]:
         """The real path of the program that a call runs."""
@@ -188,6 +207,7 @@ class Reach:
         if self.built is not None and beneath(path, self.built):
             return True
         if self.temporary is not None and beneath(path, self.temporary):
+            self.is_used = True
             return opens or (writes and path != self.temporary)
         if path == self.data:
             return not renames  # a link in its place would lead the harness elsewhere
@@ -249,6 +269,11 @@ def _tells_of_others(path: str) -> bool:
     if parts[:1] == ["task"]:
         parts = parts[2:]
     return bool(parts) and parts[0] in _OF_OTHERS
+
+
+def _is_other_than_link(path: str) -> bool:
+    """Whether something is there that leads nowhere else."""
+    return os.path.lexists(path) and not _is_link(path)
 
 
 def _is_link(name: str) -> bool:

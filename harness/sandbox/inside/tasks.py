@@ -68,11 +68,11 @@ def is_below(number: int) -> bool:
     return False
 
 
-def is_of_a_file(pid: int, address: int) -> bool:
+def is_of_a_file(pid: int, address: int, own: str) -> bool:
     """Whether other processes may have the same memory of a file there; also if it cannot be told.
 
     What a process may change without the file is its own, and so is what it shares with its
-    children by no file.
+    children by no file, or by one in the run's `own` folder.
     """
     try:
         with open(f"/proc/{pid}/maps", "rb") as file:  # noqa: PTH123  # see launcher
@@ -85,6 +85,8 @@ def is_of_a_file(pid: int, address: int) -> bool:
         if int(first, 16) <= address < int(end, 16):
             name = fields[5] if len(fields) > 5 else b""
             is_own = fields[1][1:2] == b"w" and fields[1][3:4] == b"p"
+            if own and name.startswith(os.fsencode(own) + b"/"):
+                return False
             return fields[4] != b"0" and not is_own and name != _SHARED_BY_NO_FILE
     return False
 

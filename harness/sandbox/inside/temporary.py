@@ -1,6 +1,8 @@
 """The folder that a run may put files down in: how much is in it, and its end.
 
-It is made for each run and removed after it, so a later run finds nothing there, nor when it was.
+It is made for each run and removed after it, so a later run finds nothing there, nor when it was. A
+file system in memory numbers its files in their order, which would count the runs: in a sandbox of
+mounts a folder that was not looked into stays, and one that was is the sandbox's last.
 """
 
 from __future__ import annotations
@@ -60,8 +62,11 @@ def _names(folder: str) -> list[str]:
 
 
 def make(folder: str) -> None:
-    """Make it, for who makes it alone."""
-    os.mkdir(folder, 0o700)  # noqa: PTH102  # no Path, see launcher
+    """Make it, for who makes it alone; or what is left of the last run, as if it were new."""
+    try:
+        os.mkdir(folder, 0o700)  # noqa: PTH102  # no Path, see launcher
+    except FileExistsError:
+        os.utime(folder)
 
 
 def removed(folder: str) -> bool:

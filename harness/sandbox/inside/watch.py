@@ -11,7 +11,7 @@ import os
 import sys
 from _thread import allocate_lock, get_native_id, start_new_thread
 
-from harness.sandbox.inside import seccomp
+from harness.sandbox.inside import seccomp, substitutes
 from harness.sandbox.inside.memory import have_calls_restarted
 from harness.sandbox.inside.notifier import FOREIGN
 from harness.sandbox.inside.reach import TOO_MANY, beneath
@@ -51,13 +51,15 @@ class RunLog:
         self.events: dict[str, None] = {}
         self.programs: dict[str, None] = {}
         self.named: Name | None = None  # where the last request led that may go on
+        self.done = False  # it was done for the program, which only need be told
+        self.opened: int | None = None  # what was opened for it
         self._reach, self._refusing, self._waits = reach, refusing, waits
         self._processes = processes
         self._tasks_left = processes - 1  # the first is the launcher's to start
 
     def judge(self, request: Request) -> int:
         """The error that a call fails with; 0 for one that goes on."""
-        self.named = None
+        self.named, self.done, self.opened = None, False, None
         if request.starts:
             if request.name == "clone" and request.makes_namespace:
                 return self._refuse(request, "a new namespace", errno.EPERM)
@@ -104,12 +106,17 @@ class RunLog:
     def _judge_memory(self, request: Request) -> int:
         """Of mincore, which is refused, and of a futex that may be other processes' too."""
         error = errno.ENOSYS if request.name == "mincore" else errno.EACCES
-        if any(is_of_a_file(request.pid, address) for address in request.addresses):
+        own = self._reach.temporary or ""
+        if any(is_of_a_file(request.pid, address, own) for address in request.addresses):
             return self._refuse(request, f"what others have in memory ({request.name})", error)
         return error if request.name == "mincore" else 0
 
     def _judge_path(self, request: Request) -> int:
         outside, refused, self.named = self._reach.asked(request)
+        if self._refusing and request.writes | request.opens and self._reach.may_be_instead():
+            error = self._do_instead(request)
+            if error or self.done or self.opened is not None:
+                return error
         if request.name in ("execve", "execveat") and self._reach.has_written(self.named):
             return self._refuse(request, "a program that it has written", errno.EACCES)
         programs = self._reach.programs(request) if request.name == "execve" else []
@@ -127,6 +134,20 @@ class RunLog:
         if refused and self._refusing:
             return errno.EACCES
         return errno.ENOSYS if request.name == "openat2" else 0
+
+    def _do_instead(self, request: Request) -> int:
+        """Do it in the run's own folder, if it can be done there; the error, if it fails."""
+        own, paths = self._reach.temporary, self._reach.paths
+        assert own is not None, "it was asked"
+        if not self._waits(request):
+            return 0
+        self._reach.is_used = True
+        try:
+            self.opened = substitutes.opened(own, request, paths[-1])
+            self.done = self.opened is None and substitutes.done(own, request, paths)
+        except OSError as error:
+            return error.errno or errno.EACCES
+        return 0
 
     def _may_start(self) -> bool:
         """Whether one more process or thread is within the limit; counted when it may not be."""
@@ -216,6 +237,12 @@ class WatchThread:
         error = log.judge(request)
         if error:
             notifier.refuse(request, error)
+            return
+        if log.opened is not None:
+            notifier.hand_over(request, log.opened)
+            return
+        if log.done:
+            notifier.refuse(request, 0)
             return
         named = log.named
         if named is None or not request.opens or request.name == "truncate":

@@ -97,14 +97,16 @@ ESCAPES: Final = {
     "System V queue": Escape("outlives", _calls(68, 186, 7, 0o1666), "msgget"),
     "System V semaphore": Escape("outlives", _calls(64, 190, 7, 1, 0o1666), "semget"),
     "POSIX queue": Escape("outlives", _calls(240, 180, "b'q'", 0o102, 0o666, 0), "mq_open"),
-    "POSIX shared memory": Escape(
-        "outlives", "open('/dev/shm/golfproof', 'w').write('x')", "/dev/shm/golfproof"
-    ),
-    "POSIX semaphore": Escape(
-        "outlives", "import multiprocessing; multiprocessing.Lock()", "/dev/shm"
-    ),
     "a key": Escape("outlives", _calls(248, 217, "b'user'", "b'g'", "b'x'", 1, -4), "add_key"),
-    "a temporary file": Escape("outlives", "open('/tmp/golfproof', 'w')", "/tmp/golfproof"),
+    "a link in the place of a temporary file": Escape(
+        "outlives", "import os; os.symlink('x', '/tmp/golfproof')", "/tmp/golfproof"
+    ),
+    "a temporary file of others": Escape(
+        "outlives", "import os; os.rename(__file__, '/tmp/golfproof')", "my.py"
+    ),
+    "a device among temporary files": Escape(
+        "outlives", "import os; os.mknod('/dev/golfproof', 0o20666, 0x103)", "/dev/golfproof"
+    ),
     "a file beside it": Escape("outlives", "open('left', 'w')", "left"),
     "a file without a name": Escape(
         "outlives", "import os; os.open('.', os.O_TMPFILE | os.O_RDWR)", ""

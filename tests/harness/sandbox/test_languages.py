@@ -74,6 +74,44 @@ SOURCES: Final = {
     "puts.sh": "read x; t=$(mktemp); echo hi$x > $t; cat $t; rm $t\n",
     "puts.tcl": "puts [exec echo hi[gets stdin]]\n",
     "long.sh": "read x; wc -l > /dev/null <<END\n" + "y" * 99999 + "\nEND\necho hi$x\n",
+    # What each puts down without asking where.
+    "t.c": "#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n"
+           "int main(void) { char said[9], name[] = \"/tmp/xXXXXXX\"; int n;\n"
+           "FILE *file = tmpfile(); if (!file || mkstemp(name) < 0 || unlink(name)) return 1;\n"
+           'return scanf("%d", &n) < 1 || fprintf(file, "hi%d", n) < 0 || fseek(file, 0, 0) ||\n'
+           "!fgets(said, 9, file) || puts(said) < 0; }\n",
+    "names.lua": "local name = os.tmpname(); local file = assert(io.open(name, 'w'))\n"
+                 "file:write('hi' .. io.read()); file:close(); file = assert(io.open(name))\n"
+                 "print(file:read('a')); assert(os.remove(name)); assert(io.tmpfile())\n",
+    "locks.py": "import multiprocessing, multiprocessing.pool\n"
+                "def same(x): return x\n"
+                "if __name__ == '__main__':\n"
+                "    with multiprocessing.Lock(): pass\n"
+                "    with multiprocessing.pool.ThreadPool(2) as pool: pool.map(same, 'ab')\n"
+                "    with multiprocessing.Pool(2) as pool: (hi,) = pool.map(same, ['hi'])\n"
+                "    print(hi + input())\n",
+    "files.rb": "require 'tempfile'; file = Tempfile.new('x'); file.write('hi'); file.close\n"
+                "File.write('/tmp/x', '1'); File.delete('/tmp/x')\n"
+                "puts File.read(file.path) + gets\n",
+    "files.js": "const fs = require('fs'); fs.writeFileSync('/tmp/x', 'hi');"
+                "require('readline').createInterface({input: process.stdin}).on('line', l => {"
+                "console.log(fs.readFileSync('/tmp/x') + l); fs.unlinkSync('/tmp/x');"
+                "process.exit()})\n",
+    "files.php": "<?php $name = tempnam('/tmp', 'x'); file_put_contents($name, 'hi'); tmpfile();"
+                 "echo file_get_contents($name) . fgets(STDIN);\n",
+    "files.tcl": "set file [open /tmp/x w]; puts -nonewline $file hi; close $file\n"
+                 "set file [open /tmp/x]; puts [read $file][gets stdin]\n",
+    "files.awk": '{print "hi" $0 > "/tmp/x"; close("/tmp/x"); getline < "/tmp/x"; print; exit}\n',
+    "files.sh": "read x; echo hi$x > /tmp/x; cat /tmp/x; rm -f /tmp/x\n",
+    "files.pl": "use File::Temp 'tempfile'; my ($file, $name) = tempfile(UNLINK => 1);\n"
+                "print $file 'hi' . <STDIN>; close $file; open $file, $name; print <$file>;\n",
+    "Files.java": "class Files { public static void main(String[] a) throws Exception {"
+                  'var file = java.io.File.createTempFile("hi5", null);'
+                  "var line = new java.util.Scanner(System.in).nextLine();"
+                  'try (var out = new java.io.FileWriter(file)) { out.write("hi" + line); }'
+                  "try (var in = new java.util.Scanner(file)) {"
+                  "System.out.println(in.nextLine()); }"
+                  "file.delete(); } }\n",
     "package.json": '{"main": "x.js"}\n',
 }  # fmt: skip
 COMMANDS: Final = [
@@ -90,9 +128,16 @@ COMMANDS: Final = [
     ("python3", "puts.py"), ("sh", "puts.sh"), ("tclsh", "puts.tcl"), ("bash", "long.sh"),
     ("bash", "-lc", "read x; echo hi$x"), ("bash", "-ic", "read x; echo hi$x"), ("./login",),
     ("python3", "parts"), ("sh", "-c", "while read x; do echo $x|perl x.pl; exit; done"),
+    ("./t",), ("lua", "names.lua"), ("python3", "locks.py"), ("ruby", "files.rb"),
+    ("node", "files.js"), ("php", "files.php"), ("tclsh", "files.tcl"), ("awk", "-f", "files.awk"),
+    ("sh", "files.sh"), ("perl", "files.pl"), ("java", "Files.java"),
     ("perl", "starts.pl"), ("sh", "-c", "sleep 0.01 & wait; stty -echo; read x; echo hi$x"),
 ]  # fmt: skip
-_BUILD: Final = {"./x": ("cc", "-o", "x", "x.c"), "-cp": ("javac", "X.java")}
+_BUILD: Final = {
+    "./x": ("cc", "-o", "x", "x.c"),
+    "./t": ("cc", "-o", "t", "t.c"),
+    "-cp": ("javac", "X.java"),
+}
 
 
 QUICK: Final = [("python3", "x.py"), ("perl", "x.pl"), ("sh", "x.sh"), ("./x",)]

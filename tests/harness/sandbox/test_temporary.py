@@ -40,6 +40,79 @@ def test_a_run_finds_nothing_of_the_one_before(tmp_path: Path, leaves: str, leve
 
 
 @pytest.mark.parametrize("level", HERE, ids=str)
+@pytest.mark.parametrize(
+    "leaves",
+    [
+        "open('/tmp/golfproof-left', 'x').write('x')",
+        "open('/dev/shm/golfproof-left', 'x').write('x')",
+        "os.close(os.open('/tmp', os.O_TMPFILE | os.O_RDWR, 0o600))",
+        "os.mkdir('/tmp/golfproof-left'); open('/tmp/golfproof-left/x', 'x').write('x')",
+        "os.mkfifo('/tmp/golfproof-left')",
+        "from multiprocessing import shared_memory as memory\n"
+        "from multiprocessing import resource_tracker\n"
+        "resource_tracker.register = print\n"
+        "memory.SharedMemory('golfproof-left', create=True, size=9)",
+    ],
+    ids=["a file", "a file in memory", "no name", "a folder", "a pipe", "shared memory"],
+)
+def test_what_is_put_into_tmp_by_name_is_the_runs_own(
+    tmp_path: Path, leaves: str, level: Level
+) -> None:
+    for _ in range(2):
+        exit_ = ran(leaves, tmp_path, level)[1]
+        assert (exit_.status, exit_.reached) == (0, ()), exit_
+    for place in ("/tmp", "/dev/shm"):
+        assert not Path(place, "golfproof-left").exists()
+
+
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_it_is_found_by_the_same_name_and_by_no_link(tmp_path: Path, level: Level) -> None:
+    code = (
+        "open('/tmp/one', 'w').write('1'); os.rename('/tmp/one', '/tmp/two')\n"
+        "os.chmod('/tmp/two', 0o600); os.link('/tmp/two', '/dev/shm/three')\n"
+        "assert open('/dev/shm/three').read() == '1'\n"
+        "os.unlink('/tmp/two'); os.unlink('/var/tmp/three')\n"
+        "os.symlink('/etc', home + '/etc')\n"
+        "try: open('/tmp/etc/passwd', 'x')\n"
+        "except OSError: print('kept')\n"
+    )
+    reply, exit_ = ran(code, tmp_path, level)
+    assert (reply.text, exit_.status) == ("[]\nkept\n", 0), exit_
+
+
+@pytest.mark.parametrize("level", HERE, ids=str)
+@pytest.mark.parametrize("code", ["", "open(home + '/x', 'w')", "open('/tmp/x', 'w')"])
+def test_the_numbers_of_files_do_not_count_the_runs(
+    tmp_path: Path, code: str, level: Level
+) -> None:
+    numbers = set()
+    for _ in range(4):
+        tells = f"{code}\nprint(os.stat(home).st_ino if {level.hides_files} else 0)\n"
+        numbers.add(ran(tells, tmp_path, level)[0].text)
+    assert len(numbers) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_no_link_is_swapped_in_meanwhile(tmp_path: Path, level: Level) -> None:
+    (tmp_path / "secret").write_text("secret")
+    home = tmp_path / "home"
+    home.mkdir()
+    code = (
+        "import ctypes, threading\nswap = ctypes.CDLL(None).syscall\n"
+        "os.mkdir(home + '/d'); os.symlink('/', home + '/l')\n"
+        "d, l = (home + '/d').encode(), (home + '/l').encode()\n"
+        "def swaps():\n"
+        "    for _ in range(20000): swap(316, -100, d, -100, l, 2)\n"
+        "thread = threading.Thread(target=swaps); thread.start()\n"
+        "while thread.is_alive():\n"
+        f"    try: print(open(home + '/d{tmp_path}/secret').read())\n"
+        "    except OSError: pass\n"
+    )
+    assert "secret" not in ran(code, home, level)[0].text
+
+
+@pytest.mark.parametrize("level", HERE, ids=str)
 @pytest.mark.parametrize("unseen", [False, True])
 def test_a_run_may_not_fill_the_disk(tmp_path: Path, unseen: bool, level: Level) -> None:
     code = (
