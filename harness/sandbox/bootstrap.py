@@ -15,7 +15,8 @@ _SANDBOX: Final = Path(__file__).parent
 # Each after those that it imports. The rest of the harness is found by the path, where it exists.
 _MODULES: Final = (
     "protocol", "inside.tasks", "inside.syscalls", "inside.seccomp", "inside.memory",
-    "inside.unfiltered", "inside.notifier", "inside.resolve", "inside.reach", "inside.substitutes",
+    "inside.usual_limits", "inside.unfiltered", "inside.notifier", "inside.resolve",
+    "inside.reach", "inside.substitutes",
     "inside.watch", "inside.spawn", "inside.temporary", "inside.program", "inside.captured_run",
     "inside.terminal_run", "inside.launcher",
 )  # fmt: skip

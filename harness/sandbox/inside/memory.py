@@ -79,6 +79,16 @@ def read_memory(pid: int, address: int, size: int) -> bytes | None:
     return ctypes.string_at(_buffer, got) if got > 0 else None
 
 
+def write_memory(pid: int, address: int, data: bytes) -> bool:
+    """Put up to 256 bytes into another process's memory; whether that could be done."""
+    ctypes.memmove(_buffer, data, len(data))
+    _here.size, _there.at, _there.size = len(data), address, len(data)
+    try:
+        return bool(_write(pid, _to, _one, _from, _one, _no_flags) == len(data))
+    finally:
+        _here.size = _PIECE
+
+
 def have_calls_restarted(pid: int, action: int) -> None:
     """Set SA_RESTART in what a process is about to do at a signal, where its memory can be changed.
 

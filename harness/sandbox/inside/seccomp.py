@@ -279,6 +279,13 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
             asked(0),
         ]  # fmt: skip
         yield "futex", [_argument(1), (_ANY_BIT, 1, 0, _PRIVATE), asked(0), allowed]
+        bounded = (1, 2, 4)  # kinds of limits that a run has, of files, memory and dumps
+        for name in ("getrlimit", "setrlimit"):
+            yield name, [_argument(0), *_any_of(bounded), allowed, asked(0)]
+        yield "prlimit64", [
+            _argument(0), (_EQUAL, 0, len(bounded) + 2, 0), _argument(1), *_any_of(bounded),
+            allowed, asked(errno.EPERM),
+        ]  # fmt: skip
     for name in CLOCKS:
         yield name, [_argument(0), (_AT_LEAST, 0, 1, 0x80000000), asked(errno.EINVAL), allowed]
     for name, whose in PROCESSES.items():
@@ -287,7 +294,7 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
                 _argument(0), (_EQUAL, 2, 0, USER[name]), _argument(whose), (_EQUAL, 1, 0, 0),
                 asked(errno.EPERM), allowed,
             ]  # fmt: skip
-        elif name in _OWN_IS_ZERO:
+        elif name in _OWN_IS_ZERO and not (name == "prlimit64" and notify):
             yield name, [_argument(whose), (_EQUAL, 1, 0, 0), asked(errno.EPERM), allowed]
         elif name != "fcntl" and notify:
             yield name, [asked(errno.EPERM)]

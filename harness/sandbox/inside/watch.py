@@ -11,7 +11,7 @@ import os
 import sys
 from _thread import allocate_lock, get_native_id, start_new_thread
 
-from harness.sandbox.inside import seccomp, substitutes
+from harness.sandbox.inside import seccomp, substitutes, usual_limits
 from harness.sandbox.inside.memory import have_calls_restarted
 from harness.sandbox.inside.notifier import FOREIGN
 from harness.sandbox.inside.reach import TOO_MANY, beneath
@@ -81,6 +81,9 @@ class RunLog:
             if request.capable == 0 or is_below(request.capable):
                 return 0
             return self._refuse(request, "a process that it did not start (capget)")
+        if usual_limits.CALLS.get(request.name) is not None and self._may_set_limits(request):
+            self.done = True
+            return usual_limits.answered(request)
         if request.name in (*seccomp.PATHS, *seccomp.DESCRIPTORS) or request.locks:
             return self._judge_path(request)
         if request.name in seccomp.PROCESSES and not self._sets_owner(request):
@@ -134,6 +137,13 @@ class RunLog:
         if refused and self._refusing:
             return errno.EACCES
         return errno.ENOSYS if request.name == "openat2" else 0
+
+    def _may_set_limits(self, request: Request) -> bool:
+        """Whether it is a call about the limits that a run has, of a process of its own."""
+        kind = request.arguments[usual_limits.CALLS[request.name]] & 0xFFFFFFFF
+        if kind not in usual_limits.KINDS:
+            return False
+        return request.name != "prlimit64" or self._may_touch(request)
 
     def _do_instead(self, request: Request) -> int:
         """Do it in the run's own folder, if it can be done there; the error, if it fails."""
