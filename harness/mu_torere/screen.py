@@ -21,6 +21,7 @@ ANYTHING: Final = "?"  # in a picture: a cell that may hold whatever it likes, s
 UNREAD: Final = "?"  # in a placement: a node that shows none of the symbols
 _NEARLY: Final = 10  # edges: so many tell what is wrong with the others
 _LIKENESS: Final = 0.6  # so much of the drawing must be there for a misprint to count as a board
+_PICTURES: Final = 64  # whose drawings are remembered
 _MISPRINT_LINES: Final = 1000  # a flood is not searched to its end: 64 KiB of `yes` took seconds
 _KINDS: Final = BLACK + WHITE + EMPTY
 _STRAY: Final = "-─━═|│┃║/╱\\╲"
@@ -66,40 +67,15 @@ class Form:
         """The rows of the picture."""
         return self.picture.split("\n")
 
-    @cached_property
-    def _marks(self) -> dict[str, Box]:
+    @property
+    def _marks(self) -> Mapping[str, Box]:
         """The box of every mark. Raises ValueError unless nine are marked, each in one place."""
-        boxes: dict[str, Box] = {}
-        for r, row in enumerate(self.rows):
-            for found in re.finditer(r"([^\W_])\1*", row):
-                if found[1] in boxes:
-                    raise ValueError(f"a picture marks a node with {found[1]!r} in two places")
-                boxes[found[1]] = Box(r, found.start(), len(found[0]))
-        if len(boxes) != len(NODES):
-            marks = "".join(boxes)
-            raise ValueError("a picture marks the nine nodes with nine different letters or digits,"
-                             f" not {marks!r}")  # fmt: skip
-        return boxes
+        return _marks_of(self.picture)
 
-    @cached_property
+    @property
     def drawing(self) -> Drawing:
         """The traced picture: stroke by stroke, or edge by edge where the strokes do not touch."""
-        marks = "".join(self._marks)
-        wheel, names = _wheel(self._marks, self.rows)
-        if wheel is not None and not wheel.right:
-            of_dots = (_wheel(self._marks, rows)[0] for rows in dotted(self.rows))
-            wheel = next((found for found in of_dots if found and found.right), wheel)
-        if wheel is not None and wheel.right:
-            edges = (frozenset(names[node] for node in pair) for pair in wheel.edges)
-            return Drawing(marks, frozenset(edges), ())
-        narrow = all(box.width == 1 for box in self._marks.values())
-        traced = trace(self.picture.replace(ANYTHING, " ")) if narrow else None
-        if traced is not None and (not traced.faults or wheel is None):
-            return traced
-        faults = ("its strokes do not draw the sixteen edges",)
-        if wheel is not None and wheel.drawn >= _NEARLY:
-            return Drawing(marks, frozenset(), tuple(wheel.faults(names)))
-        return traced or Drawing(marks, frozenset(), faults)
+        return _traced(self.picture)
 
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
@@ -310,6 +286,44 @@ def _columns(text: str, width: int) -> list[str]:
     if len(text.strip()) < width and any(ord(c) > 0x1100 for c in text):
         cells = [text.strip(), *[""] * (width - 1)]
     return (cells + [" "] * width)[:width]
+
+
+@lru_cache(maxsize=_PICTURES)
+def _marks_of(picture: str) -> Mapping[str, Box]:
+    """The box of every mark of a picture."""
+    boxes: dict[str, Box] = {}
+    for r, row in enumerate(picture.split("\n")):
+        for found in re.finditer(r"([^\W_])\1*", row):
+            if found[1] in boxes:
+                raise ValueError(f"a picture marks a node with {found[1]!r} in two places")
+            boxes[found[1]] = Box(r, found.start(), len(found[0]))
+    if len(boxes) != len(NODES):
+        marks = "".join(boxes)
+        raise ValueError("a picture marks the nine nodes with nine different letters or digits,"
+                         f" not {marks!r}")  # fmt: skip
+    return boxes
+
+
+@lru_cache(maxsize=_PICTURES)
+def _traced(picture: str) -> Drawing:
+    """The drawing of a picture, which many forms share: they differ in their numbers alone."""
+    marked, printed = _marks_of(picture), picture.split("\n")
+    marks = "".join(marked)
+    wheel, names = _wheel(marked, printed)
+    if wheel is not None and not wheel.right:
+        of_dots = (_wheel(marked, rows)[0] for rows in dotted(printed))
+        wheel = next((found for found in of_dots if found and found.right), wheel)
+    if wheel is not None and wheel.right:
+        edges = (frozenset(names[node] for node in pair) for pair in wheel.edges)
+        return Drawing(marks, frozenset(edges), ())
+    narrow = all(box.width == 1 for box in marked.values())
+    traced = trace(picture.replace(ANYTHING, " ")) if narrow else None
+    if traced is not None and (not traced.faults or wheel is None):
+        return traced
+    faults = ("its strokes do not draw the sixteen edges",)
+    if wheel is not None and wheel.drawn >= _NEARLY:
+        return Drawing(marks, frozenset(), tuple(wheel.faults(names)))
+    return traced or Drawing(marks, frozenset(), faults)
 
 
 def _wheel(marks: Mapping[str, Box], rows: Sequence[str]) -> tuple[Wheel | None, tuple[str, ...]]:
