@@ -1,5 +1,6 @@
 """The command on a real terminal, on a dumb one and on a pipe."""
 
+import io
 import os
 import pty
 import re
@@ -17,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from harness.command_line import main
 from harness.places import ROOT
 from harness.starters.starters import TEMPLATES
 
@@ -239,24 +241,48 @@ def test_a_pipe_knows_the_words_against_whatever_is_played(arguments: list[str])
     assert "Goodbye" in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["chess"], "no such challenge"),
-        (["--", "true"], "name the challenge"),
-        (["--bogus"], "unrecognized arguments: --bogus"),
-        (["mu_torere", "--", "python3", "gone.py"], "gone.py"),
-        (["mu_torere", "--"], "there is no command"),
-        (["mu_torere", "--bogus", "--", "python3", "gone.py"], "not an option before --: --bogus"),
-        (["mu_torere", "--symbols", "--", "python3", "gone.py"], "--symbols: expected one"),
-        (["--seed", "x"], "invalid int value"),
-        (["mu_torere", "--", "solutions/mu_torere/strict.py"], "python3 solutions/mu_torere"),
-        (["mu_torere", "--", "solutions/mu_torere"], "name one of them"),
-        (["meta_tic_tac_toe", "--", "nonesuch"], "no such command"),
-        (["solutions/mu_torere"], "name one of them: solutions/mu_torere/strict, "),
-    ],
-)
-def test_what_cannot_be_played_is_said_in_a_line(arguments: list[str], said: str) -> None:
+def exit_status(*arguments: str) -> int:
+    """Of the command in this process."""
+    try:
+        return main(arguments)
+    except SystemExit as ending:  # as the library that reads options ends
+        return ending.code if isinstance(ending.code, int) else 1
+
+
+CANNOT_BE_PLAYED = [
+    (["chess"], "no such challenge"),
+    (["--", "true"], "name the challenge"),
+    (["--bogus"], "unrecognized arguments: --bogus"),
+    (["mu_torere", "--", "python3", "gone.py"], "gone.py"),
+    (["mu_torere", "--"], "there is no command"),
+    (["mu_torere", "--bogus", "--", "python3", "gone.py"], "not an option before --: --bogus"),
+    (["mu_torere", "--symbols", "--", "python3", "gone.py"], "--symbols: expected one"),
+    (["--seed", "x"], "invalid int value"),
+    (["mu_torere", "--", "solutions/mu_torere/strict.py"], "python3 solutions/mu_torere"),
+    (["mu_torere", "--", "solutions/mu_torere"], "name one of them"),
+    (["meta_tic_tac_toe", "--", "nonesuch"], "no such command"),
+    (["solutions/mu_torere"], "name one of them: solutions/mu_torere/strict, "),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), CANNOT_BE_PLAYED)
+def test_what_cannot_be_played_is_said_in_a_line(
+    arguments: list[str],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    status = exit_status("play", *arguments)
+    told = capsys.readouterr().err
+    assert status == 2
+    assert said in told
+    assert told.count("\n") == 1
+
+
+def test_and_so_it_is_by_a_process() -> None:
+    arguments, said = CANNOT_BE_PLAYED[0]
     done = subprocess.run(
         [*COMMAND, *arguments], input="", capture_output=True, text=True, cwd=ROOT, check=False
     )
