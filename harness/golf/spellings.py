@@ -19,7 +19,6 @@ _MIRRORED: Final[dict[type[ast.cmpop], str]] = {
 _EXCHANGED: Final[dict[type[ast.operator], str]] = {
     ast.Mult: "*", ast.BitXor: "^", ast.BitAnd: "&", ast.Add: "+",
 }  # fmt: skip
-_TIGHT: Final = (ast.Name, ast.Constant, ast.Call, ast.Subscript, ast.Attribute, ast.List, ast.Dict)
 _PURE_CALLS: Final = frozenset(
     ("abs", "bool", "chr", "divmod", "float", "int", "len", "list", "max", "min", "ord", "range",
      "repr", "sorted", "str", "sum", "tuple")

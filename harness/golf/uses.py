@@ -6,13 +6,11 @@ Expressions in f-strings and texts run by `exec` are read too, where they can be
 import ast
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from harness.golf.strings import Lines, parsed, replacement_fields, string_tokens, value_offsets
 
 Place: TypeAlias = tuple[int, int]
-_FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,12 +52,6 @@ class Wheel:
         last = max(box.last for box in self.boxes)
         return range(min(rows), max(rows) + 1), range(first, last + 1)
 
-    @property
-    def area(self) -> int:
-        """The size of the board in cells."""
-        rows, columns = self.hull
-        return len(rows) * len(columns)
-
     def faults(self, name: Sequence[str]) -> list[str]:
         """What is wrong with the drawing, in sentences that call the nodes by these names."""
         faults = [self.uneven] if self.uneven else []

@@ -18,7 +18,6 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from reference.tic_tac_toe import LINES, SQUARES, Mark
 
 Board: TypeAlias = int
-Tile: TypeAlias = int
 Move: TypeAlias = int
 Nine: TypeAlias = int  # a set of boards, or of tiles on one board: nine bits
 Tiles: TypeAlias = int  # a set of tiles on all boards: 81 bits
