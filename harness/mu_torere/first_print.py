@@ -1,7 +1,7 @@
 """What a program prints before it reads a move, and what must be typed before that."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -56,27 +56,26 @@ def first_print(open_session: OpenSession, terminal: TerminalKind, hints: Hints)
     return First(reply, look() or look_back(), screen, errors)
 
 
-def after_prelude(
+def after_preludes(
     open_session: OpenSession, terminal: TerminalKind, hints: Hints, first: First
-) -> tuple[Hints, First]:
-    """The prelude after which a board is shown, and that print; as given, where there is none."""
-    waiting: deque[tuple[str, ...]] = deque((answer,) for answer in _invitations(first, ""))
+) -> Iterator[tuple[Hints, First]]:
+    """The preludes that a print invites to, each with the print that follows and shows a board."""
+    waiting: deque[tuple[str, ...]] = deque((answer,) for answer in answers_invited(first, ""))
     for _ in range(_INVITATIONS):
         if not waiting:
-            break
+            return
         further = replace(hints, prelude=waiting.popleft())
         found = first_print(open_session, terminal, further)
         if found.guess is not None:
-            return further, found
+            yield further, found
         if len(further.prelude) < _PRELUDE:
-            answers = _invitations(found, first.reply.text)
+            answers = answers_invited(found, first.reply.text)
             waiting += ((*further.prelude, answer) for answer in answers)
-    return hints, first
 
 
-def _invitations(first: First, before: str) -> list[str]:
+def answers_invited(first: First, before: str) -> list[str]:
     """What a print invites to that waits for input, apart from what was printed before."""
-    if first.reply.ending not in (Ending.ASKS, Ending.DEADLINE):
+    if first.reply.ending not in (Ending.ASKS, Ending.DEADLINE, Ending.READY):
         return []
     text = without_moves(first.reply.text).removeprefix(without_moves(before))
     return invitations(f"{text}\n{first.errors}")

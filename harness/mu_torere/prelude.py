@@ -1,4 +1,4 @@
-"""What a program asks for before its first board: the Enter key, or a choice from a menu.
+"""What a program asks for before its game: the Enter key, or a choice from a menu.
 
 Only what the print itself invites a person to type is typed, and it is no move.
 """
@@ -50,10 +50,14 @@ def _invited(lines: Sequence[str]) -> Iterator[str]:
 
 
 class Led(Closing):
-    """A session in which a prelude is typed before the first reply, of which it is a part."""
+    """A session in which a prelude is typed before the first reply, of which it is a part.
+
+    All of it is typed, also behind a board: a help text may show one as an example.
+    """
 
     def __init__(self, session: Session, prelude: Sequence[str]) -> None:
         self._session, self._left = session, list(prelude)
+        self._typed = ""
 
     def read(self, complete: Complete) -> Reply:
         """Read a reply. The first one goes on until the program has its prelude."""
@@ -61,15 +65,20 @@ class Led(Closing):
         while True:
             reply = self._next(text, complete)
             text, seconds = text + reply.text, seconds + reply.seconds
-            if not self._left or reply.ending not in _WAITS or complete(text):
+            if not self._left or reply.ending not in _WAITS:
                 self._left.clear()
+                self._typed = ""
                 return Reply(text, seconds, reply.ending)
-            self._session.send(self._left.pop(0))
+            self._typed = self._left.pop(0)
+            self._session.send(self._typed)
 
     def _next(self, before: str, complete: Complete) -> Reply:
         def is_all(said: str) -> bool:
-            invited = bool(self._left) and self._left[0] in invitations(said)
-            return complete(before + said) or invited
+            if self._left:
+                return self._left[0] in invitations(said) or complete(before + said)
+            # The board of an example is known already when only the echo has come.
+            fresh = not before or bool(said.strip().removeprefix(self._typed).strip())
+            return complete(before + said) and fresh
 
         return self._session.read(is_all)
 

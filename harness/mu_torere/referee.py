@@ -175,9 +175,14 @@ class Referee:
         return play_round(form, state.position, form.node_of[turn.sent], shown)
 
     def _without_examples(self, shown: Sequence[str]) -> Sequence[str]:
-        """The boards without those before a start, which may show how the game is played."""
+        """The boards without those before a start, which may show how the game is played.
+
+        Where something must be typed first, that may be the start itself, as in a help text.
+        """
         if self._form.exact or not self._ends_with_start(shown):
             return shown
+        if self._form.prelude and self.state.position is None:
+            return shown[-1:]
         return [*(b for b in shown[:-1] if Position(b, BLACK) in starts()), shown[-1]]
 
     def _ends_with_start(self, shown: Sequence[str]) -> bool:

@@ -6,12 +6,19 @@ found by trying: a short game for each way, until one goes on as a game should.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final, TypeAlias
 
 from harness.mu_torere.boards import Boards
-from harness.mu_torere.first_print import OpenSession, after_prelude, first_print
+from harness.mu_torere.first_print import (
+    First,
+    OpenSession,
+    after_preludes,
+    answers_invited,
+    first_print,
+)
 from harness.mu_torere.game import Chooser, Game, play_out
 from harness.mu_torere.inference import Guess, Hints, guess
 from harness.mu_torere.referee import Judgement, declared_fault, judge, terminal_of
@@ -35,6 +42,8 @@ from reference.mu_torere.rules import (
 
 _ROUNDS: Final = 10  # of one trial: enough that most of the nine numbers are typed
 _TRIES: Final = 120
+_TRIES_BEFORE_PRELUDES: Final = 12
+_READINGS: Final = 8  # of a board, in which a start is looked for
 CONVINCING: Final = 4  # rounds: a numbering that is right for fewer may be right by chance
 _HUMAN_ALONE: Final = 2  # what `_sense` comes to where only the human's move makes sense
 _FIRST_MOVE: Final = 2  # turns: the opening, and the answer to the first move
@@ -67,6 +76,7 @@ class Found:
     screen: str = ""  # what it printed, as a person sees it
     reply: Reply | None = None
     nearest: Form | None = None
+    rounds: int = 0  # of the best trial
     fits: bool = False  # whether a whole trial was played by this form, and nothing was wrong
 
 
@@ -75,8 +85,11 @@ def find_form(
 ) -> Found:
     """The form of a program, found by reading its first print and by playing it."""
     first = first_print(open_session, terminal, hints)
-    if first.guess is None and not hints.exact and not hints.prelude:
-        hints, first = after_prelude(open_session, terminal, hints, first)
+    led: Iterator[tuple[Hints, First]] = iter(())
+    if not hints.exact and not hints.prelude:
+        led = after_preludes(open_session, terminal, hints, first)
+    if first.guess is None:
+        hints, first = next(led, (hints, first))
     reply, guessed, screen, _ = first
     plain = Form(symbols=hints.symbols or "bwo", numbers=hints.numbers, exact=hints.exact,
                  clean_end=hints.clean_end, prelude=hints.prelude)  # fmt: skip
@@ -90,7 +103,39 @@ def find_form(
         return Found(None, unread=unread, screen=screen, reply=reply)
     if guessed.faulty or declared_fault(guessed.forms[0]) is not None:
         return Found(guessed.forms[0], screen=screen, reply=reply)
-    return _tried(guessed, open_game, screen, reply)
+    if hints.prelude or hints.exact or not answers_invited(first, ""):
+        return _tried(guessed, open_game, screen, reply)
+    if _shows_start(first, terminal):
+        found = _tried(guessed, open_game, screen, reply, _TRIES_BEFORE_PRELUDES)
+        if found.fits or found.rounds:
+            return found
+    behind = _behind_example(led, open_game, terminal)
+    return behind or _tried(guessed, open_game, screen, reply)
+
+
+def _behind_example(
+    led: Iterator[tuple[Hints, First]], open_game: OpenGame, terminal: TerminalKind
+) -> Found | None:
+    """The form of a game that begins when a prelude was typed, behind the board of an example."""
+    for _, first in led:
+        if first.guess is not None and _shows_start(first, terminal):
+            found = _tried(first.guess, open_game, first.screen, first.reply)
+            if found.fits or found.rounds:
+                return found
+    return None
+
+
+def _shows_start(first: First, terminal: TerminalKind) -> bool:
+    """Whether the last board of this print is the start of a game, in some reading of it."""
+    assert first.guess is not None
+    readings = {(form.picture, tuple(form.symbols)): form for form in first.guess.forms}
+    for form in islice(readings.values(), _READINGS):
+        boards = Boards(form, terminal)
+        boards.hear(first.reply.text)
+        shown = boards.end_reply()
+        if shown and Position(shown[-1], BLACK) in starts():
+            return True
+    return False
 
 
 def _without_sequences(text: str, terminal: TerminalKind, hints: Hints) -> Guess | None:
@@ -100,7 +145,9 @@ def _without_sequences(text: str, terminal: TerminalKind, hints: Hints) -> Guess
     return guess(display.snapshot(), hints)
 
 
-def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Found:
+def _tried(
+    guessed: Guess, open_game: OpenGame, screen: str, reply: Reply, most: int = _TRIES
+) -> Found:
     best: tuple[bool, int, Form] | None = None
     first: tuple[Judgement, Transcript] | None = None
     learned: dict[Reading, _Meanings] = defaultdict(_Meanings)
@@ -108,13 +155,14 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
     understood: tuple[int, Form] | None = None
     for form in _as_a_menu_says(guessed.forms, reply.text):
         meanings = learned[form.picture, tuple(form.symbols)]
-        if tried >= _TRIES or not meanings.allow(form):
+        if tried >= most or not meanings.allow(form):
             continue
         tried += 1
         transcript = _without_reach(play_out(open_game(form), _unlike()))
         judgement = judge(transcript)
         if not judgement.findings:
-            return Found(form, tried, screen=screen, reply=reply, fits=True)
+            rounds = len(judgement.rounds)
+            return Found(form, tried, screen=screen, reply=reply, rounds=rounds, fits=True)
         rounds = len(judgement.rounds)
         likeliest = rounds == 0 and form == guessed.forms[0]
         understood_all = rounds >= CONVINCING or _only_played_badly(judgement, form, guessed)
@@ -143,8 +191,8 @@ def _tried(guessed: Guess, open_game: OpenGame, screen: str, reply: Reply) -> Fo
             and (not usual or _not_understood(first[1], form))
         ):
             unread = "which number moves which stone was not found out" + _answer(first[1])
-            return Found(None, tried, unread, screen, reply, form)
-    return Found(form, tried, screen=screen, reply=reply)
+            return Found(None, tried, unread, screen, reply, form, rounds)
+    return Found(form, tried, screen=screen, reply=reply, rounds=rounds)
 
 
 def _only_played_badly(judgement: Judgement, form: Form, guessed: Guess) -> bool:

@@ -16,6 +16,15 @@ from tests.harness.scripted_session import ScriptedSession
 from tests.harness.support import Starter, perfect, square
 
 BOARD = square(START.placement)
+
+
+class Deaf(ScriptedSession):
+    """Says one thing, and nothing to whatever is typed."""
+
+    def send(self, line: str) -> None:
+        """Take no notice."""
+
+
 MENU = "1) Rules\n2) Play\n3) Quit\n"
 
 
@@ -50,9 +59,32 @@ def test_a_prelude_is_a_part_of_the_first_reply() -> None:
     script.assert_done()
 
 
-def test_a_board_that_comes_before_needs_no_prelude() -> None:
-    session = led(ScriptedSession([(None, BOARD), ("9", "")]), ("",))
-    assert session.read(lambda said: said.endswith(BOARD)).text == BOARD
+def test_a_prelude_is_typed_behind_the_board_of_an_example() -> None:
+    """What is printed after it is the game's, however soon the example has shown a board."""
+    example = f"{BOARD}Press Enter\n"
+    script = ScriptedSession([(None, example), ("", f"\n{BOARD}")])
+    with led(script, ("",)) as session:
+        reply = session.read(lambda said: BOARD in said)
+        assert (reply.text, reply.ending) == (f"{example}\n{BOARD}", Ending.READY)
+    script.assert_done()
+
+
+@pytest.mark.parametrize("example", [BOARD, square("wwwwobbbb")])
+def test_a_game_behind_an_example_is_found(example: str) -> None:
+    """Both where the example is no start, and where it shows the start itself."""
+
+    def open_session() -> ScriptedSession:
+        return ScriptedSession([(None, f"{example}Press Enter\n"), ("", BOARD), ("", "")])
+
+    def open_game(form: Form) -> Game:
+        if form.prelude == ("",):
+            return Starter(perfect, form)()
+        return Game(Deaf([(None, example), ("", "")]), form, ("fake",), 15.0)
+
+    found = find_form(open_session, open_game, TerminalKind(), Hints())
+    assert found.fits
+    assert found.form is not None
+    assert found.form.prelude == ("",)
 
 
 def test_a_program_that_ends_is_told_no_more() -> None:
