@@ -16,6 +16,8 @@ from harness.mu_torere.wheel import SQUARE_ORDER, Wheel
 from reference.mu_torere.rules import NODES
 
 _NO_STONE: Final = STROKES | {" "}
+_NO_NODE: Final = _NO_STONE - {"_"}
+_SEPARATORS: Final = "!:"  # between a number and a stone, besides being strokes
 _ENOUGH_EDGES: Final = 10  # of sixteen: so many make nine things a misdrawn board
 _MOST_RUNS: Final = 400  # of strokes; a flood is not searched to its end
 _MOST_WHEELS: Final = 60
@@ -79,13 +81,24 @@ def _upright_runs(rows: Sequence[str]) -> list[Run]:
     """Longest runs of upright strokes, as (column, first row, last row)."""
     runs = []
     for r, row in enumerate(rows):
-        for c, char in enumerate(row):
-            if char in UPRIGHT and at(rows, r - 1, c) not in UPRIGHT:
+        for c in range(len(row)):
+            if _is_upright(rows, r, c) and not _is_upright(rows, r - 1, c):
                 last = r
-                while at(rows, last + 1, c) in UPRIGHT:
+                while _is_upright(rows, last + 1, c):
                     last += 1
                 runs.append((c, r, last))
     return runs
+
+
+def _is_upright(rows: Sequence[str], row: int, column: int) -> bool:
+    """Whether an upright stroke is here, and no sign between a number and a stone, as in `1:b`."""
+    char = at(rows, row, column)
+    if char not in UPRIGHT:
+        return False
+    sides = at(rows, row, column - 1), at(rows, row, column + 1)
+    if not any(side.isalnum() for side in sides):
+        return True
+    return char not in _SEPARATORS and any(side in _NO_NODE for side in sides)
 
 
 def _longest_between(
