@@ -193,9 +193,17 @@ class Form:
         for symbol, kind in zip(self.kinds, _KINDS, strict=True):
             wanted = symbol.shown_at(self.number_of[node])
             shown = text.strip() if symbol.text is not None else typed_as(text.strip())
+            if symbol.text is None and self._any_case:
+                wanted, shown = wanted.lower(), shown.lower()
             if shown == wanted.strip() and (not self.by_style or style == symbol.style):
                 return kind
         return UNREAD
+
+    @cached_property
+    def _any_case(self) -> bool:
+        """Whether colours tell the kinds apart, so that a node's letter may be of either case."""
+        names = {number.lower() for number in self.numbers}
+        return len({kind.style for kind in self.kinds}) == 3 and len(names) == len(NODES)
 
     @cached_property
     def row_patterns(self) -> tuple[tuple[int, re.Pattern[str]], ...]:
