@@ -7,7 +7,7 @@ may be left open: then there are several forms, the likeliest first, and `trial`
 import re
 import shlex
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -26,6 +26,7 @@ from harness.mu_torere.numbering import (
     usual,
 )
 from harness.mu_torere.picture import SQUARE
+from harness.mu_torere.places import named
 from harness.mu_torere.screen import ANYTHING, Form
 from harness.mu_torere.stones import (
     Content,
@@ -162,7 +163,7 @@ def _forms(
         if hints.numbers:
             numberings: list[tuple[str, ...]] = [hints.numbers]
         elif stones.labels:
-            numberings, sure = [tuple(stones.labels[node] for node in order)], True
+            numberings, sure = _in_cases(stones.labels[node] for node in order), True
         else:
             places = [_within(wheel, node) for node in order]
             numberings = list(dict.fromkeys([
@@ -187,10 +188,20 @@ def _with_own(
     own = {place: _content(snapshot, wheel, stones, node)
            for place, node in enumerate(reading_order(wheel))
            if stones.symbols[stones.placement[node]].text is None}  # fmt: skip
-    cased = any(symbol.case for symbol in stones.symbols)
+    cased = any(symbol.case or symbol.style for symbol in stones.symbols)
     return [n for n in numberings if all(
         n[place] == text or (cased and n[place].lower() == text.lower())
         for place, text in own.items())]  # fmt: skip
+
+
+def _in_cases(labels: Iterable[str]) -> list[tuple[str, ...]]:
+    """The labels as they may be typed: those of some stones may be capitals, of others not."""
+    shown = tuple(labels)
+    lower, upper = (tuple(map(case, shown)) for case in (str.lower, str.upper))
+    if len({*lower}) < len(shown):
+        return [shown]
+    first = [shown] if shown in (lower, upper) else []
+    return list(dict.fromkeys([*first, lower, upper, shown]))
 
 
 def _pairs(
@@ -246,6 +257,9 @@ def _shown_numbers(
             found.append(tuple(labels[node] for node in reading_order(other)))
     if labels := round_about([line.text for line in snapshot.lines], wheel):
         found.append(tuple(labels[node] for node in reading_order(wheel)))
+    if by_place := named([line.text for line in snapshot.lines]):
+        order, rank = reading_order(wheel), shape(wheel)
+        found.append(by_place if rank == SQUARE_SHAPE else squared(by_place, order, rank))
     rows, columns = wheel.hull
     lines = [
         line.text if number not in rows else line.text[: columns.start].ljust(columns.start)

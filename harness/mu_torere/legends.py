@@ -12,6 +12,7 @@ from typing import Final
 from harness.cells import HIDDEN_HALF
 from harness.mu_torere.lattice import wheels
 from harness.mu_torere.numbering import SQUARE_SHAPE, TOKEN, legend, round_about, squared
+from harness.mu_torere.places import named
 from harness.mu_torere.screen import ANYTHING, Form
 from harness.mu_torere.stones import labels_of, typed_as
 from harness.mu_torere.strokes import Box
@@ -130,8 +131,10 @@ def _found(
         labels = labels_of([_text(apart, *box) for box in wheel.boxes])
         if labels and wheel.right and shape(wheel) == rank:
             yield tuple(labels[node] for node in reading_order(wheel))
+    order = sorted(NODES, key=lambda node: form.boxes[node][:2])
+    if names := named(apart):
+        yield names if rank == SQUARE_SHAPE else squared(names, order, rank)
     if names := legend(apart, rank, in_one=False):
         yield names
     elif names := legend(apart, SQUARE_SHAPE, in_one=False):
-        order = sorted(NODES, key=lambda node: form.boxes[node][:2])
         yield squared(names, order, rank)
