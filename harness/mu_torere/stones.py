@@ -22,6 +22,7 @@ OWN_NUMBER: Final = "number"
 UNKNOWN: Final = "?"
 _COLOUR: Final = re.compile(r"(?<![0-9a-z])[0-9a-f]{6}(?![0-9a-z])")
 _NAMED: Final = re.compile(rf"(?<![a-z])(?:{'|'.join(OF_NAMES)})(?![a-z])")
+_PLAIN_WHITE: Final = re.compile(r"(?:^|\+)white(?=\+|$)")
 _STYLED: Final = re.compile(r"([a-z0-9+,-]{2,}):(.+)", re.DOTALL)
 _LABEL: Final = re.compile(r"\W*?(\w{1,3})\W*")
 _SIZES: Final = ("○◯", "●⬤", "■◼", "□◻", "◆⬥", "◇⬦")  # one shape, nearly as large
@@ -240,7 +241,11 @@ def alike(symbols: Sequence[Symbol]) -> tuple[Symbol, Symbol] | None:
 
 
 def _same_colours(one: str, other: str) -> bool:
-    """Whether two styles are the same but for shades that no eye tells apart."""
+    """Whether two styles are the same but for shades that no eye tells apart.
+
+    Many terminals write in white by default: then what is white looks as what has no colour.
+    """
+    one, other = (_PLAIN_WHITE.sub("", style).strip("+") for style in (one, other))
     by_numbers = (_NAMED.sub(lambda found: OF_NAMES[found[0]], style) for style in (one, other))
     if len({*by_numbers}) == 1:
         return True
