@@ -18,6 +18,7 @@ from harness.mu_torere.shorten import shorten, shorten_late
 from harness.mu_torere.table import Table
 from harness.mu_torere.worlds import (
     ERRORS_APART,
+    PLAIN_LOCALE,
     SHELL,
     moved,
     open_in_shell,
@@ -29,6 +30,7 @@ from reference.mu_torere.rules import Position
 _OF_THE_SCREEN: Final = frozenset(
     f"mu_torere/{clause}" for clause in ("boards", "drawing", "exact", "input")
 )
+_OF_A_MOVE: Final = frozenset({"mu_torere/game", "mu_torere/perfect"})
 _LONG: Final = "one long game"
 
 
@@ -95,6 +97,15 @@ def see_the_world(
                 continue
         if not judged(world, shell):
             return {"worlds": "; ".join(told)}
+    plain = play_out(
+        open_in_shell(job.program, table.form, more=PLAIN_LOCALE),
+        opponent.at_most(12, opponent.Trapper()),
+    )
+    # What it cannot draw there says nothing, but a wrong move is wrong in every locale.
+    if all(finding.clause in _OF_A_MOVE for finding in judge(plain).findings) and not judged(
+        "the locale C", plain
+    ):
+        return {"worlds": "; ".join(told)}
     with moved(job.program) as there:
         if there is not None:
             game = play_out(table.open_plainly(there), opponent.at_most(12, opponent.Trapper()))

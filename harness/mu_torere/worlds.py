@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count, islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from harness.mu_torere.game import Chooser, Game, opened
@@ -40,6 +41,9 @@ _SHELL_ENVIRONMENT: Final[Mapping[str, str | None]] = {
     "SHLVL": "1",
     "LC_ALL": None,
 }
+PLAIN_LOCALE: Final[Mapping[str, str | None]] = {"LANG": "C"}
+"""Where a program may not be able to draw with Unicode, but plays as well."""
+
 _THINKING_SECONDS: Final = 30.0  # of the whole game of a human who thinks now and then
 _PLAYING_SECONDS: Final = 60.0  # without the thoughts: a slow program is asked less
 _THOUGHT_SECONDS: Final = (0.3, 2.5)  # in turn
@@ -157,10 +161,14 @@ class Thinker:
 
 
 def open_in_shell(
-    program: Program, form: Form, kind: TerminalKind = ERRORS_APART, term: str = _TERM
+    program: Program,
+    form: Form,
+    kind: TerminalKind = ERRORS_APART,
+    term: str = _TERM,
+    more: Mapping[str, str | None] = MappingProxyType({}),
 ) -> Game:
-    """A game in the world of a usual shell."""
-    environment = shell_environment(program, kind.size, term)
+    """A game in the world of a usual shell, in which these variables are set besides."""
+    environment = {**shell_environment(program, kind.size, term), **more}
     return opened(program.on_a_usual_machine(environment), form, kind)
 
 
