@@ -1,1 +1,1 @@
-$i=pop()%10;$_=pop;$i=++$i%9until/^.{$i}-/&$ARGV[$i-9]=~/-/;print$i,@-
+$i=pop;$_=pop;$j=$i--%10until/^.{$j}-/&$ARGV[$j-9]=~/-/;print$j,@-
