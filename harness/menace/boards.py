@@ -83,11 +83,12 @@ class BoardReader:
         self._labels = [*own, tuple("123456789"), tuple("012345678"), _NUMPAD]
         self._words = {word for labels in self._labels for word in labels}
         self._known: dict[str, _Line] = {}
+        self._empty: str | None = None  # how the last board in these lines shows an empty square
         self._base = 1 if "9" in form.moves else 0
 
     def find(self, lines: Sequence[str]) -> Iterator[Found]:
         """All boards in these lines, in order."""
-        at = 0
+        at, self._empty = 0, None
         while at < len(lines):
             found = self._at(lines, at)
             if found:
@@ -193,8 +194,29 @@ class BoardReader:
                 board = self._board(squares)
                 if board == EMPTY_BOARD and first.shape.startswith("fixed") and not self._blank:
                     return None  # three lines of blanks
-                return Found(board, at, number + 1) if board else None
+                after = self._line(lines[number + 1]).rows if number + 1 < len(lines) else ()
+                fourth = next((r.squares for r in after if r.shape == first.shape), ())
+                if not board or self._begins_with_rule(first.squares, squares, fourth):
+                    return None
+                return Found(board, at, number + 1)
         return None
+
+    def _begins_with_rule(
+        self, first: Sequence[str], squares: Sequence[str], fourth: Sequence[str]
+    ) -> bool:
+        """Whether the first row is no row: three signs, as `~~~` between boards of dots.
+
+        All empty squares are shown alike, those of the boards before in these lines too, and of a
+        `fourth` row, which may be the third of the board that the rule stands before.
+        """
+        signs = {square for square in squares if self._meaning.get(square) == "-"}
+        ruled = len(set(first)) == 1 and first[0] in signs
+        others = {s for s in fourth if self._meaning.get(s) == "-"} - {first[0]}
+        if ruled and (len(signs) > 1 or others or self._empty not in (None, first[0])):
+            return True
+        if len(signs) == 1:
+            (self._empty,) = signs
+        return False
 
     def _in_line(self, line: str) -> Board | None:
         if found := _LISTED.search(line):

@@ -33,6 +33,8 @@ _BOX_AT_LEAST: Final = 9  # characters, and brackets: less is a square of a boar
 _STAGES_AT_MOST: Final = 8  # literals that are read together
 _HALVES_TRIED: Final = 3
 _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
+_BOX_NAMED: Final = re.compile(r"\b(?:match)?box\b", re.IGNORECASE)
+_TAG: Final = re.compile(r"</?\w[^<>]*>")  # of a markup language
 _CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
 
 
@@ -124,6 +126,8 @@ class Screen:
             if span.start < at:
                 continue  # one of several that were read together
             event = None if a_box_each else self._literal(text[span.start : span.end])
+            if isinstance(event, Shown) and _is_told(text, span):
+                continue
             if not isinstance(event, Shown) and not a_box_each:
                 event, span = self._together(text, found[number:], event)
             if event:
@@ -164,7 +168,8 @@ class Screen:
         if not text.strip("\n"):
             return
         rows = text.split("\n")
-        boards = list(self._boards.find(rows))
+        untagged = [_TAG.sub("", row) for row in rows] if "</" in text else rows
+        boards = list(self._boards.find(untagged))
         if len(rows) >= AT_LEAST:  # some may be pictures of boxes
             boards = _in_one_game(boards, before)
             if boards and boards[0].board == EMPTY_BOARD:
@@ -193,6 +198,12 @@ class Screen:
         words = sum(len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
         if many and words >= AT_LEAST and (dump := dumps.of_lines(rows)):
             yield dump if len(dump.boxes) == BOXES else _second_half(rows) or dump
+
+
+def _is_told(text: str, span: literals.Span) -> bool:
+    """Whether a board in brackets is the picture of a box that a sentence names, and no move."""
+    line = text[text.rfind("\n", 0, span.start) + 1 : span.start]
+    return _BOX_NAMED.search(line) is not None
 
 
 def _last_of_two(rows: Sequence[str]) -> Sequence[str]:

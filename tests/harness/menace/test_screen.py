@@ -256,3 +256,31 @@ def test_the_rest_is_what_was_not_read() -> None:
 
 def test_beads_are_counted_without_their_order() -> None:
     assert counted(("b", "a", "b")) == counted(("b", "b", "a")) != counted(("b", "a", "a"))
+
+
+@pytest.mark.parametrize("rule", ["~~~", "---", "***", "+++"])
+@pytest.mark.parametrize("later", ["XX.\n...\n.O.", "XOX\nOXO\nOXX"])
+def test_a_rule_of_three_signs_is_no_row_where_empty_squares_are_shown_otherwise(
+    rule: str, later: str
+) -> None:
+    text = f"X..\n...\n.O.\n{rule}\n{later}\n{rule}\n"
+    shown = later.replace("\n", "").replace(".", "-")
+    assert Screen(Form()).events(text) == [Shown("X------O-"), Shown(shown)]
+
+
+@pytest.mark.parametrize("rows", ["---\n-X-\n---", "***\n*X*\n***", "---\n---\n--X"])
+def test_a_row_of_empty_squares_is_one(rows: str) -> None:
+    shown = rows.replace("\n", "").replace("*", "-")
+    assert Screen(Form()).events(f"New game\n{rows}\n") == [NewGame(), Shown(shown)]
+
+
+def test_the_picture_of_a_box_that_a_sentence_names_is_no_board() -> None:
+    said = "MENACE opens box 3 (X-O------) and draws bead 4"
+    text = f"X-O\n---\n---\n{said}\nX-O\n-X-\n---\n"
+    assert Screen(Form()).events(text) == [Shown("X-O------"), Shown("X-O-X----")]
+    assert Screen(Form()).events("The board is (X-O-X----).\n") == [Shown("X-O-X----")]
+
+
+def test_rows_in_tags_are_a_board() -> None:
+    text = "<board>\n<row>X--</row>\n<row>-O-</row>\n<row>---</row>\n</board>\n"
+    assert Screen(Form()).events(text) == [Shown("X---O----")]
