@@ -47,6 +47,11 @@ MOVES: Final = (
     _listed("", 0),
     _listed("\\n", 0),
     _listed("\\n", 1),
+    *(
+        ",".join(f"{y}{between}{x}" for y in letters for x in letters)
+        for between in ("\\n", " ")
+        for letters in ("LMR", "lmr")
+    ),
     "a1 b1 c1 a2 b2 c2 a3 b3 c3",
     "a3 b3 c3 a2 b2 c2 a1 b1 c1",
     "A1 B1 C1 A2 B2 C2 A3 B3 C3",
