@@ -12,12 +12,12 @@ from operator import itemgetter
 from typing import Final
 
 from harness.digits import number_of
-from harness.menace import notations, records, ways
+from harness.menace import notations, records, spellings, ways
 from harness.menace.classes import BOXES
 from harness.menace.events import Dump
 from harness.menace.holdings import AT_LEAST, Box, box_of_words, dump_of
 from harness.menace.kinds import NAMES_AT_MOST, can_be_boxes
-from harness.menace.literals import Group, Item, parse
+from harness.menace.literals import Group, Item, leaves, parse
 
 _NESTED: Final = re.compile(r"[\[(]\s*(?:[\[(][^\[\](){}:=]*[\])],?\s*)+[\])]")
 _INNERMOST: Final = re.compile(r"[\[(]([^\[\](){}]*)[\])]")
@@ -98,10 +98,21 @@ def _of_group(root: Group) -> Dump | None:
     if best is None:
         return None
     items, keys = best
+    if len(items) == _PAIR * BOXES and not any(keys) and _are_groups(items[1::2]):
+        # A key and a box after each other, as Clojure has them.
+        items, keys = items[1::2], ["".join(map(str, _words_in(item))) for item in items[::2]]
     boxes = [ways.box_of_item(item) for item in items]
     if len(set(keys)) == len(items):
         boxes = [box for _, box in sorted(zip(keys, boxes, strict=True), key=lambda pair: pair[0])]
     return dump_of(boxes)
+
+
+def _words_in(item: Item) -> Sequence[str]:
+    return [item] if isinstance(item, str) else [*leaves(item)]
+
+
+def _are_groups(items: Sequence[Item]) -> bool:
+    return all(isinstance(item, Group) for item in items)
 
 
 def of_lines(lines: Sequence[str]) -> Dump | None:
@@ -111,12 +122,22 @@ def of_lines(lines: Sequence[str]) -> Dump | None:
 
 @lru_cache(maxsize=_KEPT)
 def _of_kept_lines(lines: tuple[str, ...]) -> Dump | None:
+    lines = spellings.without_stops(lines)
     dump = _of_lines(lines)
-    if dump is None or not can_be_boxes(dump.boxes):
-        inner = _without_frame(lines)
-        if inner is not lines and (other := _of_lines(inner)) and can_be_boxes(other.boxes):
+    read = dump is not None and can_be_boxes(dump.boxes)
+    if dump and read and any(len(box) > 1 for box in dump.boxes):
+        return dump
+    for plain in (_without_frame(lines), spellings.usual(lines)):
+        if plain is lines or (other := _of_lines(plain)) is None or not can_be_boxes(other.boxes):
+            continue
+        # Where one bead a box was read, the others may have been left out.
+        if dump is None or not read or _beads(other) > _beads(dump):
             return other
     return dump
+
+
+def _beads(dump: Dump) -> int:
+    return sum(map(len, dump.boxes))
 
 
 def _of_lines(lines: Sequence[str]) -> Dump | None:

@@ -41,7 +41,7 @@ _ATTRIBUTE_COUNT: Final = re.compile(
 )
 _COUNT_IN_BRACKETS: Final = re.compile(r"(?<![^\s,;:|])([\w]+)\s?\((\d+)\)")
 _BAR_IN_BRACKETS: Final = re.compile(r"(?<![^\s,;:|])(\w+)\s?[\[(](([^\w\s\[\](){}])\3*)[\])]")
-_BEAD_IN_BRACKETS: Final = re.compile(r"\[(\w+)\]\s?([=:])\s?(?=\d+(?!\S))")
+_BEAD_IN_BRACKETS: Final = re.compile(r"(?:(?<!\S)\w+)?\[(\w+)\]\s?([=:])\s?(?=\d+(?![^\s,;]))")
 _PAIR_COUNTED: Final = re.compile(r"\((\w+),\s?(\w+)\)\s?[x×*:=]\s?(?=\d+(?!\w))")
 _SIZED: Final = re.compile(r"\b(?:array|map|set|object|vector|list)\s*\(\d+\)\s*(?=[\[{])", re.I)
 _TYPE: Final = re.compile(r"\b(?:array|vec|list|map|set|seq)!?\s*(?=[\[({])", re.IGNORECASE)

@@ -35,6 +35,8 @@ def box_of_item(item: Item) -> Box:
     if item.keys and not inner and words:
         if all(word.lstrip("-").isdecimal() for word in words):
             return Box(counts=list(zip(item.keys, words, strict=True)))
+        if item.keys in _places(len(words)):
+            return Box(words=words)
         return Box(text=words[-1])  # a record: its last field
     if not inner:
         return Box(words=words)
@@ -42,6 +44,11 @@ def box_of_item(item: Item) -> Box:
     if not words and len(inner) > 0 and all(pairs) and not item.keys:
         return Box(pairs=[pair for pair in pairs if pair])
     return box_of_item(inner[-1])  # the picture, or a number, and the beads
+
+
+def _places(size: int) -> Sequence[list[str]]:
+    """The keys of a list's items in languages that print them, counted from 0 or from 1."""
+    return [[str(first + at) for at in range(size)] for first in (0, 1)]
 
 
 def box_of_body(body: str) -> Box:

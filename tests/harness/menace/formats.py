@@ -225,6 +225,9 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
         "[" + ",".join("Nothing" if c in " -" else f"Just '{c}'" for c in b) + "]"
     ),
     "indented": lambda b: "\n".join("      " + " ".join(r) for r in rows(b)),
+    "tags": lambda b: (
+        "<board>\n" + "".join(f"  <row>{''.join(r)}</row>\n" for r in rows(b)) + "</board>"
+    ),
     "commas": joined("{}", ",", "\n"),
     "slashes": joined("{}", "/", "\n"),
     "turn and board": lambda b: "Board after move:\n" + joined("{}", " ", "\n")(b) + "\n--------",
@@ -236,6 +239,7 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
 _MAYBE: Final = ("Some and None", "Just and Nothing")
 # Where a blank or the width of a sign makes it unreadable for people too, it is not asked for.
 _NO_BLANKS: Final = {
+    "tags",
     "labels",
     "double frame",
     "one line",
@@ -266,6 +270,10 @@ def board_printer(shape: str, glyphs: str) -> Callable[[str], str] | None:
 Boxes = dict[Picture, list[int]]
 NAMES: Final = ["violet", "indigo", "blue", "green", "yellow", "orange", "red", "white", "black"]
 LETTERS: Final = "ABCDEFGHI"
+PLACES: Final = [
+    *("top-left", "top-middle", "top-right", "middle-left", "centre", "middle-right"),
+    *("bottom-left", "bottom-middle", "bottom-right"),
+]
 FRUIT: Final = "🍎🍊🍋🍏🫐🍇🥥🍒🍍"
 COLOURS: Final = (30, 31, 32, 33, 34, 35, 36, 37, 91)
 
@@ -816,6 +824,44 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
         f"[box {i}]\n" + "\n".join(f"{k} = {n}" for k, n in counts(box).items())
         for i, box in enumerate(b.values(), 1)
     ),
+    # Names of several words, and what a language prints by itself.
+    "PHP, export of names": lambda b: (
+        "array (\n"
+        + "".join(
+            f"  '{p}' => \n  array (\n"
+            + "".join(f"    {i} => '{NAMES[k]}',\n" for i, k in enumerate(x))
+            + "  ),\n"
+            for p, x in b.items()
+        )
+        + ")"
+    ),
+    "Lua, places": lambda b: (
+        "{\n"
+        + "".join(
+            f'  ["{p}"] = {{ '
+            + ", ".join(f'[{i}] = "{NAMES[k]}"' for i, k in enumerate(x, 1))
+            + " },\n"
+            for p, x in b.items()
+        )
+        + "}"
+    ),
+    "words with hyphens, counted": lines(
+        lambda i, p, b: f"{p}: " + ", ".join(f"{n} x {PLACES[k]}" for k, n in counts(b).items())
+    ),
+    "words with hyphens": lines(
+        lambda i, p, b: f"{p} " + " ".join(f"{PLACES[k]}={n}" for k, n in counts(b).items())
+    ),
+    "sentences with a label": lines(
+        lambda i, p, b: f"Box #{i} [{p}] contains {len(b)} beads: {', '.join(map(str, b))}."
+    ),
+    "array elements": lines(
+        lambda i, p, b: f"{p}: " + ", ".join(f"b[{k}]={n}" for k, n in counts(b).items())
+    ),
+    "Tcl, on one line": lambda b: " ".join(f"{{{blank(p)}}} {{{blank(x)}}}" for p, x in b.items()),
+    "Clojure, keywords": lambda b: (
+        "{" + ", ".join(f'"{p}" [{blank([":" + NAMES[k] for k in x])}]' for p, x in b.items()) + "}"
+    ),
+    "R": lambda b: "\n".join(f"$`{p}`\n[1] {blank(x)}\n" for p, x in b.items()),
     "headed": lambda b: "Contents of all boxes:\n" + DUMPS["words in lines"](b) + "\nEnd of boxes.",
     "headed pictures": lambda b: "The boxes are now:\n" + DUMPS["picture, colon"](b) + "\n",
 }
