@@ -16,9 +16,8 @@ from harness.sandbox.inside.memory import read_memory, write_memory
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Final
-
-    from harness.sandbox.inside.notifier import Request
 
 CALLS: Final = {"prlimit64": 1, "getrlimit": 0, "setrlimit": 0}
 """The argument of each call that holds the kind of limit."""
@@ -31,24 +30,24 @@ _LINES: Final = {b"Max file size": resource.RLIMIT_FSIZE, b"Max data size": reso
                  b"Max core file size": resource.RLIMIT_CORE}  # fmt: skip
 
 
-def answered(request: Request) -> int:
+def answered(asking: int, name: str, arguments: Sequence[int]) -> int:
     """Do what a call asks about one of these limits; the error that it fails with, or 0."""
-    kind = request.arguments[CALLS[request.name]] & 0xFFFFFFFF
-    pid, new, old = request.pid, 0, 0
-    if request.name == "prlimit64":
-        pid = request.arguments[0] & 0xFFFFFFFF or pid
-        new, old = request.arguments[2:4]
-    elif request.name == "setrlimit":
-        new = request.arguments[1]
+    kind = arguments[CALLS[name]] & 0xFFFFFFFF
+    pid, new, old = asking, 0, 0
+    if name == "prlimit64":
+        pid = arguments[0] & 0xFFFFFFFF or pid
+        new, old = arguments[2:4]
+    elif name == "setrlimit":
+        new = arguments[1]
     else:
-        old = request.arguments[1]
+        old = arguments[1]
     try:
         told = _told(pid, kind)
         if new:
-            _set(request.pid, pid, kind, new, told[1])
+            _set(asking, pid, kind, new, told[1])
     except OSError as error:
         return error.errno or errno.EPERM
-    written = not old or write_memory(request.pid, old, _PAIR.pack(*told))
+    written = not old or write_memory(asking, old, _PAIR.pack(*told))
     return 0 if written else errno.EFAULT
 
 

@@ -83,7 +83,7 @@ class RunLog:
             return self._refuse(request, "a process that it did not start (capget)")
         if usual_limits.CALLS.get(request.name) is not None and self._may_set_limits(request):
             self.done = True
-            return usual_limits.answered(request)
+            return usual_limits.answered(request.pid, request.name, request.arguments)
         if request.name in (*seccomp.PATHS, *seccomp.DESCRIPTORS) or request.locks:
             return self._judge_path(request)
         if request.name in seccomp.PROCESSES and not self._sets_owner(request):
