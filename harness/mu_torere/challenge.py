@@ -53,7 +53,7 @@ class MuTorere:
         parser.add_argument(
             "--prelude",
             metavar="LIST",
-            help="what the human types before the first board, with commas between: a menu's "
+            help="what the human types before the game begins, with commas between: a menu's "
             "choice, or nothing for Enter alone; the default is what the first print invites to",
         )
         parser.add_argument(
