@@ -85,13 +85,22 @@ def test_a_signal_is_told(arena: Arena, level: Level) -> None:
 
 @pytest.mark.parametrize("level", EACH)
 def test_what_a_bot_is_given(arena: Arena, level: Level) -> None:
+    """Its limits in the order of core dumps, memory and files, as they are without a watcher."""
     script = """echo "$#:$1:${12}"; pwd; cat; echo "$HOME $LANG"; ulimit -c; ulimit -d; ulimit -f"""
     limits = CallLimits(seconds=60, memory_bytes=64 << 20, file_bytes=1 << 20)
-    answer = arena.answer(script, limits, isolation=level)
+    answer = arena.answer(script, limits, isolation=level, watch=False)
     blocks = limits.file_bytes // 512
     assert answer.said.splitlines() == [
         "12:X:xx", str(arena.folder), "/ C.UTF-8", "0", str(64 << 10), str(blocks),
     ]  # fmt: skip
+
+
+@needs_filter
+@pytest.mark.parametrize("level", EACH)
+def test_a_watched_bot_is_told_the_limits_of_a_usual_shell(arena: Arena, level: Level) -> None:
+    limits = CallLimits(seconds=60, memory_bytes=64 << 20, file_bytes=1 << 20)
+    answer = arena.answer("ulimit -c; ulimit -d; ulimit -f", limits, isolation=level)
+    assert answer.said.split() == ["0", "unlimited", "unlimited"]
 
 
 @pytest.mark.parametrize("level", EACH)

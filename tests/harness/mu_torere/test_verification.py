@@ -89,7 +89,8 @@ def test_a_perfect_program(choose: Choose) -> None:
     assert facts["replies_untried"] == facts["not_asked_again"] == 0
     assert facts["mistakes"] == facts["punished"] > 0
     assert facts["opponents_games"] >= 12
-    assert facts["starts"] + facts["opponents_games"] + 2 == len(verified.kept)
+    further = 3  # in another folder, in another locale, and the long one
+    assert facts["starts"] + facts["opponents_games"] + further == len(verified.kept)
     assert facts["memory"] == (choose is after_another_move)
     # The transcripts alone prove the same.
     proof = certify(verified.kept.values())
