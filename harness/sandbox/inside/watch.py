@@ -81,7 +81,7 @@ class RunLog:
             if request.capable == 0 or is_below(request.capable):
                 return 0
             return self._refuse(request, "a process that it did not start (capget)")
-        if usual_limits.CALLS.get(request.name) is not None and self._may_set_limits(request):
+        if request.name in usual_limits.CALLS and self._may_set_limits(request):
             self.done = True
             return usual_limits.answered(request.pid, request.name, request.arguments)
         if request.name in (*seccomp.PATHS, *seccomp.DESCRIPTORS) or request.locks:
@@ -116,7 +116,8 @@ class RunLog:
 
     def _judge_path(self, request: Request) -> int:
         outside, refused, self.named = self._reach.asked(request)
-        if self._refusing and request.writes | request.opens and self._reach.may_be_instead():
+        changes_or_opens = request.writes or request.opens
+        if self._refusing and changes_or_opens and self._reach.may_be_instead():
             error = self._do_instead(request)
             if error or self.done or self.opened is not None:
                 return error
