@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from harness.menace.chance.draws import Draws
+from harness.menace.chance.new_beads import NewBeads
+from harness.menace.chance.samples import Position
 from harness.menace.changes import RESULT_BACK, Changes, Trouble, changed_boxes
 from harness.menace.classes import Use, always_drawn, least_board, use
-from harness.menace.draws import Draws
 from harness.menace.elimination import Elimination, Index
 from harness.menace.form import BEADS_ARE_SQUARES, Form
 from harness.menace.meanings import Meanings
-from harness.menace.new_beads import NewBeads
 from harness.menace.referee import Played
-from harness.menace.samples import Position
 from harness.menace.screen import Beads, counted
 from reference.tic_tac_toe import Board, Square
 

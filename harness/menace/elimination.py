@@ -7,8 +7,8 @@ those changed in all its games, and among none changed in the others.
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
+from harness.menace.chance.samples import Position
 from harness.menace.classes import BOXES
-from harness.menace.samples import Position
 
 Index: TypeAlias = int  # of a box in the printed order
 

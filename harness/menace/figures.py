@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from harness.menace import bias, evidence
+from harness.menace.chance import bias, evidence
+from harness.menace.chance.statistics import ALPHA
 from harness.menace.classes import STAGES, always_drawn
 from harness.menace.proof import Assessment
 from harness.menace.referee import Run
-from harness.menace.statistics import ALPHA
 from harness.verdict import Fact
 
 

@@ -3,14 +3,14 @@
 import statistics
 from collections.abc import Sequence
 
-from harness.menace import evidence
+from harness.menace.chance import evidence
+from harness.menace.chance.statistics import ALPHA, Test
 from harness.menace.changes import Trouble, changed_boxes
 from harness.menace.form import Form
+from harness.menace.reading.texts import after_board, differences
 from harness.menace.referee import Played, Run
 from harness.menace.screen import Screen
-from harness.menace.statistics import ALPHA, Test
 from harness.menace.steps import shortened
-from harness.menace.texts import after_board, differences
 from harness.verdict import Finding, Verdict
 from reference.tic_tac_toe import empty_squares, over, place
 

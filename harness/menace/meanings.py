@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from harness.menace.chance.samples import Position
 from harness.menace.changes import Trouble, beads_text
 from harness.menace.classes import BOXES, Use, least_board, orbits, readings
 from harness.menace.elimination import Index
 from harness.menace.form import BEADS_ARE_SQUARES, Form
-from harness.menace.samples import Position
 from harness.menace.screen import Bead, Beads
 from reference.symmetry import SQUARE_GROUP
 from reference.tic_tac_toe import Board, Square

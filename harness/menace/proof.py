@@ -8,22 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from harness.menace import bias, evidence, refills, starts
 from harness.menace.accounts import Accounts
-from harness.menace.changes import Trouble
-from harness.menace.classes import BOXES, always_drawn, least_board, stage_of, use
-from harness.menace.coverage import Coverage
-from harness.menace.findings import (
-    bias_finding,
-    slow_start_findings,
-    trouble_finding,
-    unfair_finding,
-)
-from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
-from harness.menace.leaning import leaning
-from harness.menace.referee import Run
-from harness.menace.refills import Refill
-from harness.menace.statistics import (
+from harness.menace.chance import bias, evidence, refills, starts
+from harness.menace.chance.leaning import leaning
+from harness.menace.chance.refills import Refill
+from harness.menace.chance.statistics import (
     DRAWS_NEEDED,
     BoxStart,
     Start,
@@ -37,6 +26,17 @@ from harness.menace.statistics import (
     start_differs,
     start_uniform,
 )
+from harness.menace.changes import Trouble
+from harness.menace.classes import BOXES, always_drawn, least_board, stage_of, use
+from harness.menace.coverage import Coverage
+from harness.menace.findings import (
+    bias_finding,
+    slow_start_findings,
+    trouble_finding,
+    unfair_finding,
+)
+from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
+from harness.menace.referee import Run
 from harness.verdict import Finding, Verdict
 from reference.tic_tac_toe import empty_squares
 

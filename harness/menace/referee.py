@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from harness.fault import Fault
 from harness.menace.classes import BOXES
 from harness.menace.form import Form
-from harness.menace.pages import Page
+from harness.menace.reading.pages import Page
 from harness.menace.screen import Dump, Event, NewGame, Screen, Shown
 from harness.menace.steps import (
     SHOWN_AT_MOST,

@@ -11,14 +11,23 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, TypeVar
 
-from harness.menace import dumps, literals
-from harness.menace.boards import BoardReader, Found, is_ruled, meaning_of
 from harness.menace.classes import BOXES
-from harness.menace.events import NEW_GAME, Bead, Beads, Dump, Event, NewGame, Shown, counted
-from harness.menace.exact import ExactReader
 from harness.menace.form import Form
-from harness.menace.holdings import AT_LEAST
-from harness.menace.kinds import can_be_boxes
+from harness.menace.reading import dumps, literals
+from harness.menace.reading.boards import BoardReader, Found, is_ruled, meaning_of
+from harness.menace.reading.events import (
+    NEW_GAME,
+    Bead,
+    Beads,
+    Dump,
+    Event,
+    NewGame,
+    Shown,
+    counted,
+)
+from harness.menace.reading.exact import ExactReader
+from harness.menace.reading.holdings import AT_LEAST
+from harness.menace.reading.kinds import can_be_boxes
 from reference.tic_tac_toe import EMPTY_BOARD, Board, over, stones
 
 __all__ = ["Bead", "Beads", "Dump", "Event", "NewGame", "Screen", "Shown", "counted"]

@@ -8,7 +8,7 @@ from typing import Final
 from harness.fault import Fault
 from harness.menace.classes import BOXES
 from harness.menace.form import BEADS_ARE_SQUARES, Form
-from harness.menace.kinds import looks_misread
+from harness.menace.reading.kinds import looks_misread
 from harness.menace.screen import Dump, Event, NewGame, Shown
 from harness.verdict import Verdict
 from reference.tic_tac_toe import (

@@ -13,6 +13,7 @@ from typing import Final
 
 from harness.challenge import Job, Keep, Progress
 from harness.menace import nearest, opponent
+from harness.menace.chance.statistics import ONE_CLOCK, begin_alike
 from harness.menace.classes import BOXES
 from harness.menace.draining import Draining
 from harness.menace.figures import figures
@@ -21,7 +22,6 @@ from harness.menace.game import Human, Interactor, with_games
 from harness.menace.live_books import LiveBooks
 from harness.menace.proof import assess, wrong_alone
 from harness.menace.referee import PLAYS_WITH, Played, Run, judge
-from harness.menace.statistics import ONE_CLOCK, begin_alike
 from harness.menace.steering import Steering
 from harness.verdict import Result, Verdict
 from reference.tic_tac_toe import Board, Square, stones

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from harness.mu_torere.inference import Hints, guess
+from harness.mu_torere.reading.inference import Hints, guess
 from harness.mu_torere.screen import Form
 from harness.screen import Display, Size
 from harness.verdict import UsageError

@@ -6,7 +6,7 @@ from typing import Final
 
 from harness.challenge import Job, Keep
 from harness.mu_torere.declaration import declared
-from harness.mu_torere.inference import Hints
+from harness.mu_torere.reading.inference import Hints
 from harness.mu_torere.referee import TERMINAL_NOTE
 from harness.mu_torere.screen import Form
 from harness.mu_torere.table import PROOF, Table, at_proof

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from harness.fault import Fault, ending
-from harness.mu_torere.boards import Boards
+from harness.mu_torere.reading.boards import Boards
 from harness.mu_torere.rounds import (
     OPENING,
     Round,

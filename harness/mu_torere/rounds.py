@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from harness.fault import Fault
-from harness.mu_torere.boards import Boards
+from harness.mu_torere.reading.boards import Boards
 from harness.mu_torere.screen import UNREAD, Form
 from harness.session import Ending
 from harness.transcript import Turn

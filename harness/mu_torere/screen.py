@@ -11,10 +11,10 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from harness.cells import HIDDEN_HALF
-from harness.mu_torere.picture import SQUARE, Drawing, trace
-from harness.mu_torere.stones import Content, Symbol, alike, typed_as
-from harness.mu_torere.strokes import Box, as_seen, dotted, of_columns
-from harness.mu_torere.wheel import Wheel, clockwise
+from harness.mu_torere.reading.picture import SQUARE, Drawing, trace
+from harness.mu_torere.reading.stones import Content, Symbol, alike, typed_as
+from harness.mu_torere.reading.strokes import Box, as_seen, dotted, of_columns
+from harness.mu_torere.reading.wheel import Wheel, clockwise
 from reference.mu_torere.rules import BLACK, EMPTY, NODES, WHITE, Node
 
 ANYTHING: Final = "?"  # in a picture: a cell that may hold whatever it likes, such as a number

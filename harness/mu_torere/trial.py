@@ -11,16 +11,16 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, TypeAlias
 
-from harness.mu_torere.boards import Boards
-from harness.mu_torere.first_print import (
+from harness.mu_torere.game import Chooser, Game, play_out
+from harness.mu_torere.reading.boards import Boards
+from harness.mu_torere.reading.first_print import (
     First,
     OpenSession,
     after_preludes,
     answers_invited,
     first_print,
 )
-from harness.mu_torere.game import Chooser, Game, play_out
-from harness.mu_torere.inference import Guess, Hints, guess
+from harness.mu_torere.reading.inference import Guess, Hints, guess
 from harness.mu_torere.referee import Judgement, declared_fault, judge, terminal_of
 from harness.mu_torere.rounds import Round, without_moves
 from harness.mu_torere.screen import Form

@@ -11,10 +11,10 @@ from harness.mu_torere.declaration import Thoroughness
 from harness.mu_torere.explorer import explore
 from harness.mu_torere.form_reading import read_form, read_otherwise
 from harness.mu_torere.further_games import meet_opponents, see_the_world
-from harness.mu_torere.inference import Hints, options
 from harness.mu_torere.lots import Lots
 from harness.mu_torere.policy import Policy, Situation
 from harness.mu_torere.proof import Proof, assess
+from harness.mu_torere.reading.inference import Hints, options
 from harness.mu_torere.referee import declared_fault
 from harness.mu_torere.screen import Form
 from harness.mu_torere.shorten import shorten

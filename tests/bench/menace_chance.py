@@ -16,7 +16,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from harness.menace.evidence import DRAWS, FALSE_ALARMS, RATIOS, REFILLS, STARTS, Family, weight
+from harness.menace.chance.evidence import (
+    DRAWS,
+    FALSE_ALARMS,
+    RATIOS,
+    REFILLS,
+    STARTS,
+    Family,
+    weight,
+)
 
 _GROUPS: Final = (  # group, family, draws of one verification, how many of the kind are simulated
     ("all boxes", DRAWS, 7_000, 1),

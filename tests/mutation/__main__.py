@@ -37,7 +37,7 @@ KEPT: Final = ROOT / "build" / "mutation"
 PATIENCE: Final = 3  # times what the tests take on the module itself; what hangs is noticed
 # What notices a mutant, cheapest first: a module's own tests, then those that lean on it.
 TESTS: Final = {
-    "mu_torere/picture": ("picture", "screen"),
+    "mu_torere/reading/picture": ("picture", "screen"),
     "mu_torere/screen": ("screen", "referee"),
     "mu_torere/referee": ("referee", "game", "proof"),
     "mu_torere/rounds": ("referee", "game", "proof"),
@@ -54,9 +54,9 @@ TESTS: Final = {
     "menace/accounts": ("bead_rules", "meanings", "accounts"),
     "menace/changes": ("bead_rules", "accounts"),
     "menace/meanings": ("meanings", "accounts"),
-    "menace/new_beads": ("new_beads", "refills", "accounts"),
-    "menace/draws": ("draws_kept", "accounts", "ages"),
-    "menace/statistics": ("statistics", "draws"),
+    "menace/chance/new_beads": ("new_beads", "refills", "accounts"),
+    "menace/chance/draws": ("draws_kept", "accounts", "ages"),
+    "menace/chance/statistics": ("statistics", "draws"),
     "menace/classes": ("classes",),
     "menace/opponent": ("opponent",),
     "menace/steering": ("steering", "opponent"),
@@ -99,7 +99,7 @@ def modules(names: Sequence[str]) -> list[Module]:
             key,
             ROOT / "harness" / f"{key}.py",
             tuple(
-                ROOT / "tests" / "harness" / key.partition("/")[0] / f"test_{test}.py"
+                next((ROOT / "tests" / "harness" / key.partition("/")[0]).rglob(f"test_{test}.py"))
                 for test in tests
             ),
         )

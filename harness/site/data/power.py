@@ -11,9 +11,9 @@ fair ones, and ones of which a share takes the first bead in the box.
 import random
 from typing import Any, Final
 
+from harness.menace.chance.samples import Sample
+from harness.menace.chance.statistics import draw_tests
 from harness.menace.classes import orbits
-from harness.menace.samples import Sample
-from harness.menace.statistics import draw_tests
 from reference.menace.boxes import boxes_of
 
 RATES: Final = (0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001)

@@ -10,10 +10,10 @@ import pytest
 
 from harness.menace import opponent
 from harness.menace.accounts import Accounts
+from harness.menace.chance.samples import Sample
 from harness.menace.changes import Trouble
 from harness.menace.classes import BOXES, always_drawn, least_board
 from harness.menace.game import Human
-from harness.menace.samples import Sample
 from harness.menace.steering import Steering
 from tests.harness.menace.broken import (
     BROKEN,

@@ -3,7 +3,7 @@
 import random
 from dataclasses import replace
 
-from harness.menace.bias import Power
+from harness.menace.chance.bias import Power
 from harness.menace.figures import figures
 from harness.menace.proof import assess
 from reference.tic_tac_toe import empty_squares

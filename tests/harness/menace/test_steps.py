@@ -5,8 +5,8 @@ import pytest
 from harness.fault import Fault
 from harness.menace import steps
 from harness.menace.classes import BOXES
-from harness.menace.events import Dump, Event, NewGame, Shown
 from harness.menace.form import Form
+from harness.menace.reading.events import Dump, Event, NewGame, Shown
 from harness.verdict import Verdict
 from reference.tic_tac_toe import EMPTY_BOARD
 

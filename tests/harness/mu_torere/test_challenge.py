@@ -8,7 +8,7 @@ import pytest
 
 from harness.mu_torere.challenge import MuTorere
 from harness.mu_torere.declaration import declared
-from harness.mu_torere.inference import Hints
+from harness.mu_torere.reading.inference import Hints
 from harness.mu_torere.screen import Form
 from harness.transcript import Transcript
 from harness.verdict import HarnessError, UsageError, Verdict

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from harness.mu_torere.inference import Hints, guess
+from harness.mu_torere.reading.inference import Hints, guess
 from harness.screen import Display, Size
 from tests.harness.mu_torere.formats import Format, random_format, rows_of
 

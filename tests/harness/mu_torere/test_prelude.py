@@ -3,10 +3,10 @@
 import pytest
 
 from harness.mu_torere.declaration import declared
-from harness.mu_torere.first_print import first_print
 from harness.mu_torere.game import Game
-from harness.mu_torere.inference import Hints, options
 from harness.mu_torere.prelude import invitations, led
+from harness.mu_torere.reading.first_print import first_print
+from harness.mu_torere.reading.inference import Hints, options
 from harness.mu_torere.screen import Form
 from harness.mu_torere.trial import find_form
 from harness.screen import TerminalKind

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.mu_torere.boards import Boards
+from harness.mu_torere.reading.boards import Boards
+from harness.mu_torere.reading.strokes import Box
 from harness.mu_torere.screen import Form, _with_neighbours
-from harness.mu_torere.strokes import Box
 from reference.mu_torere.rules import START, all_placements
 from tests.harness.support import square
 

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from harness.mu_torere.game import Game
-from harness.mu_torere.inference import Hints
+from harness.mu_torere.reading.inference import Hints
 from harness.mu_torere.screen import Form
 from harness.mu_torere.trial import find_form
 from harness.screen import TerminalKind

@@ -9,8 +9,8 @@ import pytest
 from harness.challenge import Job
 from harness.mu_torere import lots, verification
 from harness.mu_torere.challenge import MuTorere
-from harness.mu_torere.inference import Hints
 from harness.mu_torere.proof import certify
+from harness.mu_torere.reading.inference import Hints
 from harness.mu_torere.screen import Form
 from harness.program import Program
 from harness.sandbox.levels import can_notify

@@ -1,0 +1,148 @@
+"""The three new beads of each refill, as the tests of chance want them."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from harness.menace.chance.refills import Refill
+from harness.menace.chance.samples import Position, RefillDraw, RefillSample, RefillWay
+from harness.menace.changes import REFILL, Trouble, beads_text
+from harness.menace.classes import Use, least_board, orbits, stage_of, worth
+from harness.menace.elimination import Index
+from harness.menace.meanings import Meanings
+from harness.menace.screen import Bead
+from reference.tic_tac_toe import Square
+
+
+@dataclass(slots=True)
+class NewBeads:
+    """The refills seen so far, of boxes whose position is known."""
+
+    _meanings: Meanings
+    _chance: random.Random
+    samples: list[RefillSample] = field(default_factory=list)
+    draws: list[RefillDraw] = field(default_factory=list)
+    kept: list[Refill] = field(default_factory=list)
+    by_stage: Counter[int] = field(default_factory=Counter)  # stones on the board
+    after_losses: dict[Position, list[Bead]] = field(default_factory=dict)
+
+    def take(
+        self,
+        number: int,
+        index: Index,
+        u: Use,
+        emptied_by: Bead,
+        new: Counter[Bead],
+        back: int,
+    ) -> Trouble | None:
+        """Take the first boxes after a refill: `back` beads of the one played are among the new.
+
+        The move is one of the three new beads: held to it where the square's bead is known, and no
+        other can mean it.
+        """
+        if new.total() == 1:
+            seen = f"{beads_text(new)} after a draw from its one bead"
+            return Trouble(
+                "menace/refill", seen, "three random beads", number, least_board(u.position)
+            )
+        self.by_stage[stage_of(u.position)] += 1
+        if not back:
+            self.after_losses.setdefault(u.position, []).extend(new.elements())
+        if orbits(u.position)[u.orbit] == 1 and u.orbit in self._meanings.told(index, u.position):
+            stay = 1 if new.total() == REFILL + back else 0
+            alike = len(self._meanings.named_so(index, u, new.elements()))
+            if alike < stay + back:
+                expected = "three random beads, one of which is the move"
+                seen = f"a move to square {u.orbit}, and then {beads_text(new)}"
+                return Trouble("menace/refill", seen, expected, number, least_board(u.position))
+            sizes = orbits(u.position)
+            self.samples.append(RefillSample(sum(sizes.values()), len(sizes), alike - stay - back))
+        self._keep_draw(index, u, emptied_by, new, back)
+        self._keep(index, u, emptied_by, new, back)
+        self._meanings.seen[index].update(new)
+        return self._meanings.fits(number, index, u.position, new)
+
+    def told(self, box_of: Callable[[Position], Index | None]) -> list[Refill]:
+        """All refills kept, with the names of all beads of their boxes where these are known.
+
+        What boxes held at the start of runs, later ones too, does not depend on how they are
+        refilled: so names seen there may be told of earlier refills.
+        """
+        told = []
+        for refill in self.kept:
+            index = box_of(refill.position)
+            if not refill.names and index is not None:
+                begun = self._meanings.begun[index]
+                names = self._meanings.all_names(index, refill.position, begun)
+                refill = refill._replace(names=names)
+            told.append(refill)
+        return told
+
+    def _keep(self, index: Index, u: Use, emptied_by: Bead, new: Counter[Bead], back: int) -> None:
+        """Keep which beads came beside the move, where it can be said which these are."""
+        told = self._meanings.told(index, u.position)
+        copies = back + (new.total() == REFILL + back)  # of the bead played, among the new
+        named = self._meanings.named_so(index, u, self._meanings.names(index))
+        played = named[0] if len(named) == 1 and u.orbit in told else None
+        beside = [*new.elements()]
+        if copies:
+            if u.orbit not in told:
+                return
+            # Of the names of an orbit any may be that of the bead, as likely as it is frequent.
+            likely = {bead: new[bead] - copies + 1 for bead in named if new[bead] >= copies}
+            if not likely:
+                return
+            (played,) = self._chance.choices([*likely], [*likely.values()])
+            for _ in range(copies):
+                beside.remove(played)
+        if len(beside) != REFILL - 1:
+            return
+        self._chance.shuffle(beside)
+        one, other = beside
+        means = self._meanings.means
+        meant = means(index, u.position, one), means(index, u.position, other)
+        names = self._meanings.all_names(index, u.position, self._meanings.seen[index])
+        self.kept.append(
+            Refill(
+                u.position, emptied_by, (one, other), meant, names, frozenset(told), u.orbit, played
+            )
+        )
+
+    def _keep_draw(
+        self, index: Index, u: Use, emptied_by: Bead, new: Counter[Bead], back: int
+    ) -> None:
+        """Keep which of the three beads was drawn, where it is known what these beads mean.
+
+        That is known from before: of the colour looked at, and all beads that are like it, where
+        the three stay; else of all three, because one is not seen. So it does not depend on which
+        of them was drawn.
+        """
+        meant = {bead: self._meanings.means(index, u.position, bead) for bead in new}
+        counts = Counter(meant[bead] for bead in new.elements())
+        stay = new.total() == REFILL + back
+        counts[u.orbit] += -back if stay else 1 - back
+        if min(counts.values()) < 0 or counts.total() != REFILL:
+            return  # what the program is wrong in is told elsewhere
+        told = self._meanings.told(index, u.position)
+        here = {orbit for orbit in counts if orbit is not None and counts[orbit]}
+        all_told = counts.keys() <= told
+        colours: dict[RefillWay, Square | None] = {
+            RefillWay.EMPTIED: self._meanings.means(index, u.position, emptied_by),
+            RefillWay.TWICE: next((o for o in here if counts[o] == REFILL - 1), None),
+        }
+        if all_told:
+            value = {orbit: worth(u.position, orbit) for orbit in here}
+            best = [orbit for orbit in here if value[orbit] == max(value.values())]
+            colours[RefillWay.BEST] = best[0] if len(best) == 1 else None
+        if stay:
+            colours[RefillWay.LEAST], colours[RefillWay.GREATEST] = meant[min(new)], meant[max(new)]
+        elif all_told:
+            names = self._meanings.least_names(index, u.position)
+            ranked = sorted(here, key=names.__getitem__)
+            colours[RefillWay.LEAST], colours[RefillWay.GREATEST] = ranked[0], ranked[-1]
+        else:
+            return
+        for way, orbit in colours.items():
+            if orbit in told and 0 < counts[orbit] < REFILL:
+                self.draws.append(RefillDraw(way, counts[orbit], orbit == u.orbit))

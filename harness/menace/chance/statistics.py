@@ -1,0 +1,370 @@
+"""Whether MENACE's chance is what it should be: tests with their samples and error rates.
+
+Every test here has the same false-alarm rate, `ALPHA`; `evidence` has its own. Together they refuse
+one right program in a million verifications at the most. A draw is turned into a number between 0
+and 1 that is uniform when the draw is (the randomised probability integral transform of the orbit
+drawn, the orbits in some order); numbers of many draws are then held to the uniform distribution by
+the Kolmogorov-Smirnov test. Each order sees a kind of unfairness: by the beads an orbit has, by its
+square, by its place as printed, by how good it is for X.
+"""
+
+import math
+import random
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from harness.menace.chance import dependence, echoes, favourites, places, turns
+from harness.menace.chance.refills import OF_EACH
+from harness.menace.chance.samples import UNKNOWN, RefillDraw, RefillSample, RefillWay, Sample
+from harness.menace.classes import orbits, worth
+from harness.menace.screen import Bead, Beads
+from reference.tic_tac_toe import Square
+
+# Seventeen tests, and the evidence, have one in three million together: there may be three looks.
+ALPHA: Final = 1.6e-8
+DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told from drawing by bead
+_STARTS_NEEDED: Final = 3
+_STARTS_KEPT: Final = 200
+_COUNTING: Final = 2
+_TAILS: Final = 2
+_BEADS: Final = 3  # of a refill
+_SEEDS: Final = 1_000
+ONE_CLOCK: Final = 2.0  # seconds in which a clock may give two runs the same chance
+_ALIKE: Final = 0.9  # of the boxes: runs that begin so much alike did not begin at random
+_KINDS_NEEDED: Final = 80  # of boxes; with three random beads in each there are some 110
+_REFILLED_AT_ONCE: Final = 60  # beads of a box; more take long to compute
+_RATES: Final = [2.0 ** (exponent / 2) for exponent in range(-8, 10)]  # of Chernoff's bound
+_BESIDE_THE_MOVE: Final = 2  # of the three beads of a refill
+_EVEN: Final = 0.3  # of the chance that two draws from a box differ
+_SEED: Final = 20260101  # of the randomised transform: the same verdict for the same transcripts
+
+Order = Callable[[Sample, Square], float]
+
+_ORDERS: Final[dict[str, Order]] = {
+    "by number of beads": lambda sample, orbit: -sample.beads[orbit],
+    "by square": lambda sample, orbit: orbit,
+    "by place in the box": lambda sample, orbit: sample.first[orbit],
+    "by what the move brings": lambda sample, orbit: -_worth(sample.position, orbit),
+}
+
+
+class BoxStart(NamedTuple):
+    """What a box held at the start of a run: `box` is the same for the same box of other runs."""
+
+    box: Hashable
+    squares: int  # empty ones in its picture
+    beads: Beads
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """One test: `p` is the chance that a right program does as badly; None when it could not be."""
+
+    name: str
+    sample: int
+    p: float | None
+
+    @property
+    def failed(self) -> bool:
+        """Whether the program is refused on it."""
+        return self.p is not None and self.p < ALPHA
+
+
+def _worth(position: int, orbit: Square) -> float:
+    return 0.5 if orbit == UNKNOWN else worth(position, orbit)
+
+
+def draw_tests(samples: Sequence[Sample]) -> list[Test]:
+    """Whether beads are drawn uniformly: one test for each order of the orbits."""
+    chosen = [s for s in samples if len(s.beads) > 1 or s.drawn not in s.beads]
+    tests = []
+    for name, order in _ORDERS.items():
+        chance = random.Random(_SEED)
+        numbers = [_transform(sample, order, chance) for sample in chosen]
+        p = kolmogorov_smirnov(numbers) if len(numbers) >= DRAWS_NEEDED else None
+        tests.append(Test(f"draws uniform, {name}", len(numbers), p))
+    return tests
+
+
+def dependence_tests(books: Iterable[Sequence[Sample]], asked: Sequence[int] = ()) -> list[Test]:
+    """Whether draws depend on earlier ones, or on those of other runs; a book has a run or more.
+
+    `asked` are the games that each run was asked for, if that is known. Never short of a sample:
+    programs that print too few beads for it may be right.
+    """
+    even = [
+        s._replace(at=s.at._replace(run=book + s.at.run))
+        for book, samples in enumerate(books)
+        for s in samples
+        if _evenness(s) >= _EVEN
+    ]
+    drawn = [sample.at for sample in even]
+    return [
+        Test("draws independent of earlier ones", len(drawn), dependence.repeated(drawn)),
+        Test("draws no echoes of earlier ones", len(even), echoes.echoed(even)),
+        Test("draws independent of other games", len(drawn), dependence.repeated_in_games(drawn)),
+        Test("draws not in turn", len(even), turns.in_turn(even)),
+        Test("draws independent of other runs", len(drawn), dependence.alike_in_runs(drawn, asked)),
+        Test("draws without a favourite in each run", len(even), favourites.favoured(even)),
+        Test("draws from any place of the box", len(even), places.uneven(even)),
+    ]
+
+
+def _evenness(sample: Sample) -> float:
+    """The chance that two draws from the box differ: what is nearly certain tells nothing."""
+    total = sum(sample.beads.values())
+    return 1 - sum(n * n for n in sample.beads.values()) / total**2
+
+
+def _transform(sample: Sample, order: Order, chance: random.Random) -> float:
+    total = sum(sample.beads.values())
+    ranked = sorted(sample.beads, key=lambda orbit: (order(sample, orbit), orbit))
+    below = 0
+    for orbit in ranked:
+        if orbit == sample.drawn:
+            return (below + chance.random() * sample.beads[orbit]) / total
+        below += sample.beads[orbit]
+    # What was drawn was not among the beads: as far from a uniform draw as can be.
+    return 0.0
+
+
+def kolmogorov_smirnov(numbers: Sequence[float]) -> float:
+    """The chance that uniform numbers lie as far from the diagonal (Kolmogorov's series).
+
+    Source: Stephens (1970), with his correction for finite samples. Raises ValueError for none.
+    """
+    if not numbers:
+        raise ValueError("no numbers to be tested")
+    n = len(numbers)
+    distance = max(max((i + 1) / n - x, x - i / n) for i, x in enumerate(sorted(numbers)))
+    scaled = (math.sqrt(n) + 0.12 + 0.11 / math.sqrt(n)) * distance
+    if scaled < 0.2:
+        return 1.0
+    series = math.fsum((-1.0) ** (k - 1) * math.exp(-2 * (k * scaled) ** 2) for k in range(1, 101))
+    return min(1.0, max(0.0, 2 * series))
+
+
+class Start(NamedTuple):
+    """How a run began: its first boxes, and when, in seconds since the first run did."""
+
+    boxes: Sequence[Beads]
+    seconds: float
+
+
+def start_differs(starts: Sequence[Start]) -> Test:
+    """Whether runs begin with different beads. The order of the boxes may differ from run to run.
+
+    Runs one after another that began alike within `ONE_CLOCK` seconds count as one: a program whose
+    chance comes from the clock may well begin three times in one second. Of the others so many may
+    begin alike as would with a thousand seeds, each as likely: right programs make theirs of a
+    clock and the number of a process, and meet one again now and then. Needs three runs, and among
+    them two that count.
+    """
+    name = "starting beads differ from run to run"
+    if len(starts) < _STARTS_NEEDED:
+        return Test(name, len(starts), None)
+    counting: list[tuple[float, _Boxes]] = []
+    alike = 0
+    for start in starts:
+        boxes = _sorted(start.boxes)
+        again = [_are_alike(known, boxes) for _, known in counting]
+        if not again or not again[-1] or start.seconds - counting[-1][0] > ONE_CLOCK:
+            counting.append((start.seconds, boxes))
+            alike += sum(again)
+    if len(counting) < _COUNTING:
+        return Test(name, len(starts), None)
+    pairs = math.comb(len(counting), 2)
+    return Test(name, len(starts), _at_least(alike, pairs / _SEEDS) if alike else 1.0)
+
+
+def refills_drawn(draws: Iterable[RefillDraw]) -> Test:
+    """Whether any of three new beads is drawn: how often one of each colour that may be liked.
+
+    Never short of a sample, because right programs may refill a few times only.
+    """
+    told = list(draws)
+    least = 1.0
+    for way in RefillWay:
+        some = [draw for draw in told if draw.way is way]
+        chances = [draw.alike / _BEADS for draw in some]
+        seen = sum(draw.drawn for draw in some)
+        spread = math.sqrt(math.fsum(chance * (1 - chance) for chance in chances))
+        if abs(seen - math.fsum(chances)) > spread:  # else neither tail is worth working out
+            found = _successes(chances)
+            least = min(least, math.fsum(found[: seen + 1]), math.fsum(found[seen:]))
+    return Test(
+        "refilled beads drawn uniformly", len(told), min(1.0, _TAILS * len(RefillWay) * least)
+    )
+
+
+def _at_least(number: int, expected: float) -> float:
+    """The chance of so many rare events or more, by Poisson's law."""
+    term = math.exp(-expected)
+    below = 0.0
+    for count in range(number):
+        below += term
+        term *= expected / (count + 1)
+    # The sum from there on, as a series of its own: 1 - below has no digits left.
+    return min(1.0, term / (1 - expected / (number + 1))) if expected < number else 1 - below
+
+
+def begin_alike(one: Sequence[Beads], other: Sequence[Beads]) -> bool:
+    """Whether two runs begin with mostly the same beads, whatever the order of the boxes."""
+    return _are_alike(_sorted(one), _sorted(other))
+
+
+class _Boxes(tuple[Beads, ...]):
+    """The beads of all boxes, sorted; equal to itself only, so that it is found without a look."""
+
+    __slots__ = ()
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
+_SORTED: Final[dict[int, tuple[Sequence[Beads], _Boxes]]] = {}  # by the identity of the boxes
+
+
+def _sorted(boxes: Sequence[Beads]) -> _Boxes:
+    """Made once for each start: those of all runs are compared after every run."""
+    known = _SORTED.get(id(boxes))
+    if known is None or known[0] is not boxes:
+        if len(_SORTED) > _STARTS_KEPT:
+            _SORTED.clear()
+        known = _SORTED[id(boxes)] = boxes, _Boxes(tuple(sorted(box)) for box in boxes)
+    return known[1]
+
+
+@lru_cache(maxsize=1 << 12)
+def _are_alike(one: _Boxes, other: _Boxes) -> bool:
+    return max(_same_places(one, other), _same_boxes(one, other)) > _ALIKE
+
+
+def _same_places(one: Sequence[Beads], other: Sequence[Beads]) -> float:
+    """The share of boxes with the same beads in the same place."""
+    return sum(a == b for a, b in zip(one, other, strict=True)) / len(one)
+
+
+def _same_boxes(one: Sequence[Beads], other: Sequence[Beads]) -> float:
+    """The share of boxes that the other run has as well, wherever it prints them.
+
+    Of boxes with three random beads each, two runs share less than four in five by chance (in
+    10,000 pairs), with four beads two in three; and all but those of the first game when a program
+    begins alike. Where the boxes are of few kinds, because all hold a bead or two, any two runs are
+    alike: 0.
+    """
+    kinds = Counter(one)
+    return (kinds & Counter(other)).total() / len(one) if len(kinds) >= _KINDS_NEEDED else 0.0
+
+
+def start_uniform(counts: Iterable[BoxStart], needed: int = 400) -> Test:
+    """Whether starting beads are uniform over the empty squares (chi-square over all boxes).
+
+    What a bead means is not asked: beads whose meaning is known are no fair sample of all, but the
+    numbers of the empty squares of one box are to be equally frequent, whichever they are.
+    """
+    name = "starting beads uniform over the empty squares"
+    statistic, freedom, sample = 0.0, 0, 0
+    pooled: dict[Hashable, tuple[int, Counter[Bead]]] = {}
+    for start in counts:
+        pooled.setdefault(start.box, (start.squares, Counter()))[1].update(start.beads)
+    for squares, beads in pooled.values():
+        total = beads.total()
+        sample += total
+        freedom += squares - 1
+        statistic += sum(n * n for n in beads.values()) * squares / total - total
+    if sample < needed or not freedom:
+        return Test(name, sample, None)
+    return Test(name, sample, chi_square_tail(statistic, freedom))
+
+
+def refills_random(samples: Iterable[RefillSample]) -> Test:
+    """Whether the beads of refills are random: how often they are the bead of the move.
+
+    A refill may choose among squares or among colours (orbits), each time anew or without putting
+    back from three beads of each: the chance that a bead is like the move lies between those. Never
+    short of a sample, because right programs may refill a few times only.
+    """
+    name = "refilled beads random"
+    least, most, seen = [], [], 0
+    for squares, kinds, alike in samples:
+        least += [(OF_EACH - 1) / (OF_EACH * squares - 1)] * _BESIDE_THE_MOVE
+        most += [1 / kinds] * _BESIDE_THE_MOVE
+        seen += alike
+    # Between the means neither tail is short of a half: a median is less than 1 from its mean.
+    if math.fsum(least) + 1 <= seen <= math.fsum(most) - 1:
+        return Test(name, len(least), 1.0)
+    low, high = _successes(least), _successes(most)
+    p = 2 * min(math.fsum(low[: seen + 1]), math.fsum(high[seen:]))
+    return Test(name, len(least), min(1.0, p))
+
+
+def _successes(chances: Iterable[float]) -> list[float]:
+    """[n]: the chance of n successes in trials with these chances."""
+    found = [1.0]
+    for chance in chances:
+        found = _one_more(found, chance)
+    return found
+
+
+def _one_more(chances: Sequence[float], chance: float) -> list[float]:
+    """The chances of 0, 1, 2 ... successes with one more trial."""
+    return [
+        (chances[n] if n < len(chances) else 0.0) * (1 - chance)
+        + (chances[n - 1] * chance if n else 0.0)
+        for n in range(len(chances) + 1)
+    ]
+
+
+def refills_uniform(refills: Iterable[tuple[int, Sequence[Bead]]]) -> Test:
+    """Whether refills have each colour as often: how many pairs of beads of one box are equal.
+
+    `refills` are the classes of the boxes with the beads of their refills after games lost. Of each
+    box the pairs are divided by its beads, so that one refilled often does not outweigh all others.
+
+    A bead may stand for a square or for an orbit, and may be chosen among squares or among orbits,
+    with or without putting back: no way has more equal pairs than beads for orbits chosen among
+    squares, and it is those that are expected here. `p` is Chernoff's bound, so never less than the
+    true chance.
+    """
+    name = "refilled beads uniform over the empty squares"
+    sample, equal = 0, 0.0
+    groups: Counter[tuple[tuple[int, ...], int]] = Counter()
+    for position, beads in refills:
+        sizes = tuple(sorted(orbits(position).values()))
+        sample += len(beads)
+        for begin in range(0, len(beads), _REFILLED_AT_ONCE):
+            some = beads[begin : begin + _REFILLED_AT_ONCE]
+            groups[sizes, len(some)] += 1
+            equal += sum(math.comb(n, 2) for n in Counter(some).values()) / len(some)
+    logarithm = min(
+        sum(n * _log_of_mean(sizes, beads, rate) for (sizes, beads), n in groups.items())
+        - rate * equal
+        for rate in _RATES
+    )
+    return Test(name, sample, math.exp(min(0.0, logarithm)))
+
+
+@cache
+def _log_of_mean(sizes: tuple[int, ...], beads: int, rate: float) -> float:
+    """The logarithm of the mean of exp(rate * equal pairs / beads), of orbits of these sizes."""
+    squares = sum(sizes)
+    sums = [1.0] + [0.0] * beads  # [n]: over all ways to share n beads out, divided by n!
+    for size in sizes:
+        terms = [
+            math.exp(rate * math.comb(n, 2) / beads) * (size / squares) ** n / math.factorial(n)
+            for n in range(beads + 1)
+        ]
+        sums = [
+            math.fsum(sums[n - own] * terms[own] for own in range(n + 1)) for n in range(beads + 1)
+        ]
+    return math.log(sums[beads] * math.factorial(beads))
+
+
+def chi_square_tail(statistic: float, freedom: int) -> float:
+    """The upper tail of chi-square (Wilson and Hilferty 1931); good for the hundreds used here."""
+    cube = (max(0.0, statistic) / freedom) ** (1 / 3)
+    spread = 2 / (9 * freedom)
+    return 0.5 * math.erfc((cube - (1 - spread)) / math.sqrt(2 * spread))

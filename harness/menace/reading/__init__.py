@@ -1,0 +1,1 @@
+"""Reading the boards and boxes that a MENACE prints, in whatever format."""

@@ -1,0 +1,82 @@
+"""Boxes in lines that are spelled unusually, written as they usually are.
+
+Names of several words, the end of a sentence after each box, the places that R
+prints before a vector. Each is told from all lines together, and left alone where few have it.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from harness.menace.classes import BOXES
+from harness.menace.reading.kinds import NAMES_AT_MOST
+from harness.menace.reading.literals import Group, parse
+
+_PHRASE: Final = re.compile(r"(?<![^\W\d_])(?![XO]+\b)[^\W\d_]{3,}(?:[ -][^\W\d_]{3,})+")
+_APART: Final = re.compile(r"[ -]")
+_PLACE: Final = re.compile(r"\s*\[(\d+)\]\s+(?=\S)")
+_FULL_STOP: Final = re.compile(r"(?<=\w)\.\s*$")
+_OFTEN: Final = 5  # times; what comes more seldom is talk
+_PICTURED: Final = 3  # signs in a picture
+_MOSTLY: Final = 0.95
+
+
+def usual(lines: Sequence[str]) -> Sequence[str]:
+    """The lines as they are usually spelled; the very same where they are."""
+    return _one_a_line(_without_places(_in_one_word(lines)))
+
+
+def _in_one_word(lines: Sequence[str]) -> Sequence[str]:
+    """`topleft` for `top left` and `top-left`, where beads have such names: a few, each often.
+
+    The names of several beads beside one another are far more phrases, and most of them seldom.
+    """
+    found = Counter(
+        phrase for line in lines for phrase in _PHRASE.findall(line) if len(set(phrase)) > _PICTURED
+    )
+    often = {phrase for phrase, times in found.items() if times >= _OFTEN}
+    times = sum(found[phrase] for phrase in often)
+    if not 0 < len(often) <= NAMES_AT_MOST or times < max(BOXES / 2, _MOSTLY * found.total()):
+        return lines
+    return [
+        _PHRASE.sub(lambda m: _APART.sub("", m[0]) if m[0] in often else m[0], line)
+        for line in lines
+    ]
+
+
+def without_stops(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines without the full stop at the end of each."""
+    if sum(line.rstrip().endswith(".") for line in lines) < _MOSTLY * len(lines):
+        return lines
+    return tuple(_FULL_STOP.sub("", line) for line in lines)
+
+
+def _without_places(lines: Sequence[str]) -> Sequence[str]:
+    """The vectors of R without the place of the first item in each line: `[1] 3 5 5`.
+
+    A vector that takes several lines is put on one.
+    """
+    places = [found[1] if (found := _PLACE.match(line)) else None for line in lines]
+    if places.count("1") < BOXES:
+        return lines
+    kept: list[str] = []
+    for line, place in zip(lines, places, strict=True):
+        bare = _PLACE.sub("", line)
+        if place in (None, "1"):
+            kept.append(bare)
+        else:
+            kept[-1] += f" {bare}"
+    return kept
+
+
+def _one_a_line(lines: Sequence[str]) -> Sequence[str]:
+    """The values of a mapping on one line, a key and a value after each other, as in Tcl."""
+    for line in lines:
+        if len(line) > BOXES and not line.startswith("("):
+            items = parse(line).items
+            if len(items) == 2 * BOXES and all(isinstance(item, Group) for item in items[1::2]):
+                boxes = [item for item in items[1::2] if isinstance(item, Group)]
+                if all(isinstance(bead, str) for box in boxes for bead in box.items):
+                    return [" ".join(map(str, box.items)) for box in boxes]
+    return lines

@@ -1,0 +1,335 @@
+"""The boards that one run shows, in the order in which they stood whole on its screen.
+
+A board counts when it stood whole and visible at some moment. It is a new one when it stands
+elsewhere than the one before, or shows other stones: the same board drawn again in the same place
+is nothing that a person could see.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from harness.cells import HIDDEN_HALF
+from harness.mu_torere.reading.legends import Numbers
+from harness.mu_torere.reading.stones import labels_of
+from harness.mu_torere.reading.strokes import LEVEL
+from harness.mu_torere.screen import UNREAD, Form
+from harness.screen import Display, Line, Snapshot, TerminalKind, shown
+from reference.mu_torere.rules import BLACK, EMPTY, STONES_A_SIDE, WHITE
+
+_REMEMBERED: Final = 256  # boards: many more than a screen holds
+_REMEMBERED_TEXTS: Final = 4096  # boards as texts, for each form: a game has a few hundred
+
+
+class _Board(NamedTuple):
+    """A board on the screen at one moment."""
+
+    placement: str
+    place: tuple[int, int]  # its first row, counted from the first ever printed, and its column
+    stamps: tuple[int, ...]  # when each node was written
+    scrolls: bool  # whether it stands where nothing was ever overwritten
+
+    @property
+    def valid(self) -> bool:
+        """Whether it has the stones of a game."""
+        return _has_stones_of_game(self.placement)
+
+
+@cache
+def _has_stones_of_game(placement: str) -> bool:
+    whole = placement.count(BLACK) == placement.count(WHITE) == STONES_A_SIDE
+    return whole and placement.count(EMPTY) == 1
+
+
+class _Memory(NamedTuple):
+    """What was on the screen before: so that the same board is not counted twice."""
+
+    known: dict[tuple[tuple[int, ...], int], None]
+    last: dict[tuple[int, int], _Board]  # the last board that counted in each place
+
+    def forget(self) -> None:
+        while len(self.known) > _REMEMBERED:
+            del self.known[next(iter(self.known))]
+        while len(self.last) > _REMEMBERED:
+            del self.last[next(iter(self.last))]
+
+
+class Boards:
+    """Reads what one run prints, from its start. What it finds does not depend on the pieces."""
+
+    def __init__(self, form: Form, terminal: TerminalKind | None = None) -> None:
+        self._form = form
+        self._terminal = terminal or TerminalKind()
+        self._display = Display(
+            self._terminal.size,
+            self._look,
+            returns=self._terminal.returns,
+            margin=len(form.rows),
+            at_moves=form.has_blank,
+        )
+        self._memory = _Memory({}, {})
+        self._starts: dict[str, tuple[int, ...]] = {}  # of lines: see `_can_start`
+        self._reply: list[str] = []
+        self._said = ""  # in this reply, and after its end until the next one begins
+        self._ended = False
+        self._changing = False  # whether a board was seen that was being changed
+        self._echoes: tuple[str, ...] = ()  # of the typed line, while they may still come
+        self._waiting = ""  # what may be the begin of one
+        self._numbers = Numbers(form)
+
+    def typed(self, line: str) -> None:
+        """Take a line that the human typed.
+
+        Where the terminal does not echo, the Enter key still ends the line: otherwise a board after
+        a prompt would have its first row beside the prompt, where no person would see it.
+        """
+        self._hear_all()
+        self._echoes = tuple(line + end for end in ("\r\n", "\n"))
+        if not self._terminal.echo and not self._display.at_line_start:
+            self._display.feed("\n" if self._terminal.returns else "\r\n")
+
+    def hear(self, text: str) -> None:
+        """Take more of what is printed."""
+        self._said = text if self._ended else self._said + text
+        self._ended = False
+        text = self._waiting + text
+        self._waiting = ""
+        if self._echoes:
+            if any(len(text) < len(echo) and echo.startswith(text) for echo in self._echoes):
+                self._waiting = text
+                return
+            text = self._without_echo(text)
+        self._display.feed(text)
+
+    def _without_echo(self, text: str) -> str:
+        """What follows the echo of the typed line, where the terminal gave one.
+
+        A board that it overwrites is spoilt by nobody's fault, and is no board of the program's.
+        """
+        echo = next((echo for echo in self._echoes if text.startswith(echo)), "")
+        self._echoes = ()
+        if echo:
+            self._display.feed(echo)
+            self._counted(self._display.snapshot(), at_end=True)
+        return text[len(echo) :]
+
+    def _hear_all(self) -> None:
+        """Take what might have been the begin of an echo."""
+        text, self._waiting, self._echoes = self._waiting, "", ()
+        if text:
+            self._display.feed(text)
+
+    @property
+    def count(self) -> int:
+        """How many boards the reply has shown so far, without one that is being changed."""
+        if self._waiting:
+            return len(self._reply)
+        snapshot = self._display.snapshot(keep=True)
+        return len(self._reply) + len(self._counted(snapshot, at_end=False, keep=False))
+
+    def end_reply(self) -> list[str]:
+        """The placements that this reply has shown; the next reply begins."""
+        self._hear_all()
+        self._reply += self._counted(self._display.snapshot(), at_end=True)
+        self._memory.forget()
+        found, self._reply, self._ended = self._reply, [], True
+        self._changing = False
+        return found
+
+    def misprint(self) -> str | None:
+        """What is wrong with what looks most like a board of this reply, and is none."""
+        snapshot = self._display.snapshot(keep=True)
+        lines = [line.text for line in snapshot.lines]
+        for board in self._found(snapshot, range(len(lines))):
+            top, left = board.place[0] - snapshot.scrolled, board.place[1]
+            for row in range(top, top + len(self._form.rows)):
+                after = lines[row][left + self._form.width :]
+                lines[row] = lines[row][:left].ljust(left) + " " * self._form.width + after
+        while lines and not lines[-1].strip():
+            lines.pop()
+        new = self._said.count("\n") + 1
+        return self._form.misprint(lines[-new:]) if self._said.strip() else None
+
+    @property
+    def false_number(self) -> str | None:
+        """What of the numbers shown is not what the human types, if anything is."""
+        return self._numbers.false
+
+    @property
+    def screen(self) -> str:
+        """What a person sees now."""
+        return "\n".join(shown(self._display.snapshot(keep=True)))
+
+    def _look(self, snapshot: Snapshot) -> None:
+        self._reply += self._counted(snapshot, at_end=False)
+        self._memory.forget()
+
+    def _counted(self, snapshot: Snapshot, *, at_end: bool, keep: bool = True) -> list[str]:
+        """The boards that are new at this moment. Adds them to the memory, if it is to keep them.
+
+        What has no right number of stones, where it shares nodes with the board before it in the
+        same place, is a board that is being changed: it counts only if it is left so.
+        """
+        memory = self._memory
+        whole = at_end and self._changing
+        rows = range(len(snapshot.lines)) if whole else snapshot.changed
+        counted = []
+        found = sorted(self._found(snapshot, rows), key=lambda board: max(board.stamps))
+        for board in found:
+            mark = (board.stamps, board.place[1])
+            if mark in memory.known:
+                continue
+            before = memory.last.get(board.place)
+            fresh = before is None or not any(
+                one == other != 0 for one, other in zip(board.stamps, before.stamps, strict=True)
+            )
+            same = before is not None and board.placement == before.placement
+            covered = not same and not board.valid and self._is_covered(board, found)
+            counts = not (same or covered) and (
+                board.valid or at_end or (fresh and (board.scrolls or not self._form.has_blank))
+            )
+            if counts:
+                counted.append(board.placement)
+            if not keep:
+                continue
+            if counts or same or covered:
+                memory.known[mark] = None
+            else:
+                self._changing = True
+            if counts or same:  # drawn again, its nodes are newer now
+                memory.last[board.place] = board
+        if found and keep:
+            self._watch_numbers(snapshot, found)
+        return counted
+
+    def _watch_numbers(self, snapshot: Snapshot, found: Sequence[_Board]) -> None:
+        """Look at the numbers beside these boards, and at what has changed round them."""
+        tops = [board.place[0] - snapshot.scrolled for board in found]
+        first = min(*tops, snapshot.changed.start, len(snapshot.lines))
+        last = max(*tops, snapshot.changed.stop - len(self._form.rows), 0) + len(self._form.rows)
+        rows = [line.text for line in snapshot.lines[first:last]]
+        places = [(top - first, board.place[1]) for top, board in zip(tops, found, strict=True)]
+        for top, left in places:
+            self._numbers.board(rows, top, left)
+        self._numbers.screen(rows, places)
+
+    def _is_covered(self, board: _Board, others: Sequence[_Board]) -> bool:
+        """Whether a later board covers a part of this one, and is what a person sees there."""
+        return any(
+            other.valid
+            and max(other.stamps) >= max(board.stamps)
+            and other.place != board.place
+            and abs(other.place[0] - board.place[0]) < len(self._form.rows)
+            and abs(other.place[1] - board.place[1]) < self._form.width
+            for other in others
+        )
+
+    def _found(self, snapshot: Snapshot, rows: range) -> Iterator[_Board]:
+        """Every board that stands whole on the screen, wholly or partly in these rows."""
+        if not rows:
+            return
+        lines, height, anchor = snapshot.lines, len(self._form.rows), self._form.anchor
+        first = max(0, rows.start - height + 1)
+        for top in range(first, min(rows.stop, len(lines) - height + 1)):
+            for left in self._can_start(lines[top + anchor].text):
+                board = self._board_at(snapshot, top, left)
+                if board is not None:
+                    yield board
+
+    def _can_start(self, text: str) -> tuple[int, ...]:
+        """The columns where a board can stand, by the line of its that tells most."""
+        known = self._starts.get(text)
+        if known is None:
+            pattern = self._form.row_patterns[self._form.anchor][1]
+            blank = " " * len(self._form.rows[self._form.anchor])  # its last node may be blank
+            found, columns = pattern.search(text + blank), list[int]()
+            while found is not None:
+                columns.append(found.start())
+                found = pattern.search(text + blank, found.start() + 1)
+            if len(self._starts) >= _REMEMBERED_TEXTS:
+                self._starts.clear()
+            known = self._starts[text] = tuple(columns)
+        return known
+
+    def _board_at(self, snapshot: Snapshot, top: int, left: int) -> _Board | None:
+        lines = snapshot.lines[top : top + len(self._form.rows)]
+        plain = not any(line.cells for line in lines)
+        placement = self._plain_at(lines, left) if plain else self._overwritten_at(lines, left)
+        if placement is None:
+            return None
+        if plain:
+            stamps = tuple([lines[box.row].stamp for box in self._form.boxes])
+        else:
+            stamps = tuple(
+                max(lines[box.row].written(left + c) for c in range(box.column, box.last + 1))
+                for box in self._form.boxes
+            )
+        return _Board(placement, (top + snapshot.scrolled, left), stamps, plain)
+
+    def _overwritten_at(self, lines: Sequence[Line], left: int) -> str | None:
+        return None if torn(lines) else self._read(lines, left)
+
+    def _plain_at(self, lines: Sequence[Line], left: int) -> str | None:
+        """What a board drawn here shows; None where none is. Plain lines are read once only."""
+        known = self._form.plain_boards
+        key = (left, *[line.text for line in lines])
+        if key not in known:
+            if len(known) >= _REMEMBERED_TEXTS:
+                known.clear()
+            known[key] = self._read(lines, left)
+        return known[key]
+
+    def _read(self, lines: Sequence[Line], left: int) -> str | None:
+        for (_, pattern), row, line in zip(
+            self._form.row_patterns, self._form.rows, lines, strict=True
+        ):
+            if not pattern.match(line.text.ljust(left + len(row)), left):
+                return None
+        contents = []
+        for box in self._form.boxes:
+            line, column = lines[box.row], left + box.column
+            if not _stands_alone(line, column, box.width):
+                return None
+            contents.append(line.content(column, box.width))
+        if self._frayed(lines, left):
+            return None
+        placement = self._form.placement(contents)
+        return None if UNREAD in placement and self._is_none(placement, contents) else placement
+
+    def _is_none(self, placement: str, contents: Sequence[tuple[str, str]]) -> bool:
+        """Whether this is a drawing that is not finished, or one of the nodes' numbers."""
+        texts = [text for text, _ in contents]
+        unfinished = any(
+            not text.strip() for text, kind in zip(texts, placement, strict=True) if kind == UNREAD
+        )
+        return unfinished or bool(labels_of(texts))
+
+    def _frayed(self, lines: Sequence[Line], left: int) -> bool:
+        """Whether a level stroke goes on beyond the board."""
+        for box in self._form.boxes:
+            row = self._form.rows[box.row]
+            ends_row = not row[box.last + 1 :].strip()
+            begins_row = not row[: box.column].strip()
+            text = lines[box.row].text
+            after, before = left + box.last + 1, left + box.column - 1
+            if ends_row and after < len(text) and text[after] in _GOES_ON:
+                return True
+            if begins_row and 0 <= before < len(text) and text[before] in _GOES_ON:
+                return True
+        return False
+
+
+_GOES_ON: Final = LEVEL - set("_~=:")
+
+
+def torn(lines: Sequence[Line]) -> bool:
+    """Whether some of these lines are of double width and others are not."""
+    return len({line.doubled for line in lines if line.text}) > 1
+
+
+def _stands_alone(line: Line, column: int, width: int) -> bool:
+    """Whether no wide character is cut by the sides of these columns."""
+    text = line.text
+    begins_whole = column >= len(text) or text[column] != HIDDEN_HALF
+    ends_whole = column + width >= len(text) or text[column + width] != HIDDEN_HALF
+    return begins_whole and ends_whole

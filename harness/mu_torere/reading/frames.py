@@ -1,0 +1,76 @@
+"""Boards whose nodes stand in frames of their own.
+
+    +---+     +---+        .-.     .-.
+    | w |-----| w |   or  ( w )---( w )
+    +---+     +---+        '-'     '-'
+
+A frame is part of no edge: it is taken out of the rows before a board is sought there.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from harness.mu_torere.reading.strokes import DOT, LEVEL, UPRIGHT, at
+from reference.mu_torere.rules import NODES
+
+_LEVEL: Final = "[" + "".join(map(re.escape, sorted(LEVEL - {DOT}))) + "]"
+_LID: Final = re.compile(rf"[+┌╭╔┏.,/]{_LEVEL}{{1,9}}[+┐╮╗┓.,\\]")
+_FLOOR: Final = re.compile(rf"[+└╰╚┗'`\\]{_LEVEL}{{1,9}}[+┘╯╝┛'´/]")
+_LEFT: Final = UPRIGHT | set("([{<")
+_RIGHT: Final = UPRIGHT | set(")]}>")
+_HEIGHTS: Final = (2, 4)  # rows from the lid of a frame to its floor
+_OUTSIDE: Final = (0, 1)  # columns that the sides may stand outside the ends of the lid
+
+
+class _Frame(NamedTuple):
+    """The first and last row and column of a frame, and the columns of its sides."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+    sides: tuple[int, int]
+
+
+def unframed(rows: Sequence[str]) -> Iterator[list[str]]:
+    """The rows with blanks for the frames of nodes and brackets for their sides, if there are any.
+
+    The empty node may have no frame.
+    """
+    frames = list(_frames(rows))
+    if len(frames) < len(NODES) - 1:
+        return
+    cells = [list(row) for row in rows]
+    for frame in frames:
+        for row in (frame.top, frame.bottom):
+            cells[row][frame.left : frame.right + 1] = " " * (frame.right - frame.left + 1)
+        middle = (frame.top + frame.bottom) // 2
+        for row in range(frame.top + 1, frame.bottom):
+            for column, bracket in zip(frame.sides, "[]", strict=True):
+                if column < len(cells[row]):
+                    cells[row][column] = bracket if row == middle else " "
+    yield ["".join(row) for row in cells]
+
+
+def _frames(rows: Sequence[str]) -> Iterator[_Frame]:
+    for top, row in enumerate(rows):
+        for lid in _LID.finditer(row):
+            frame = _below(rows, top, lid.start(), lid.end() - 1)
+            if frame is not None:
+                yield frame
+
+
+def _below(rows: Sequence[str], top: int, left: int, right: int) -> _Frame | None:
+    """The frame with this lid; None where there is none."""
+    for height in _HEIGHTS:
+        bottom = top + height
+        floor = _FLOOR.match(rows[bottom], left) if bottom < len(rows) else None
+        if floor is None or floor.end() - 1 != right:
+            continue
+        for outside in _OUTSIDE:
+            sides = left - outside, right + outside
+            middle = (top + bottom) // 2
+            if at(rows, middle, sides[0]) in _LEFT and at(rows, middle, sides[1]) in _RIGHT:
+                return _Frame(top, bottom, left, right, sides)
+    return None

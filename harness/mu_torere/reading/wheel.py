@@ -1,0 +1,126 @@
+"""Nine boxes taken for the nodes of the board, and the drawing that they stand in."""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from harness.mu_torere.reading.strokes import Box, Cell, Strokes, apart, at, edge, pieces
+from reference.mu_torere.rules import EDGES, NODES, Node
+
+_STRAY: Final = frozenset("-─━═|│┃║/╱\\╲")
+
+# Three rows of three in reading order: nodes 0-7 going round from the top left, 8 in the middle.
+SQUARE_ORDER: Final[tuple[Node, ...]] = (0, 1, 2, 7, 8, 3, 6, 5, 4)
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """Nine boxes taken for the nodes 0-8, and the drawing that they stand in."""
+
+    boxes: tuple[Box, ...]
+    rows: Sequence[str]
+    uneven: str = ""  # why this is no board although its strokes may be there
+    printed: Sequence[str] = ()  # the rows as they were printed, where `rows` has dots changed
+
+    @cached_property
+    def edges(self) -> dict[frozenset[Node], Strokes | None]:
+        """The strokes of every edge; None for one that is not drawn."""
+        found = {}
+        for pair in EDGES:
+            one, other = pair
+            found[pair] = edge(self.rows, self.boxes[one], self.boxes[other])
+        return found
+
+    @cached_property
+    def strokes(self) -> frozenset[Cell]:
+        """The cells of all edges."""
+        return frozenset().union(*(edge.cells for edge in self.edges.values() if edge))
+
+    @cached_property
+    def drawn(self) -> int:
+        """How many of the sixteen edges are drawn."""
+        return sum(edge is not None for edge in self.edges.values())
+
+    @cached_property
+    def hull(self) -> tuple[range, range]:
+        """The rows and the columns of the board."""
+        rows = [box.row for box in self.boxes]
+        first = min(box.column for box in self.boxes)
+        last = max(box.last for box in self.boxes)
+        return range(min(rows), max(rows) + 1), range(first, last + 1)
+
+    def faults(self, name: Sequence[str]) -> list[str]:
+        """What is wrong with the drawing, in sentences that call the nodes by these names."""
+        faults = [self.uneven] if self.uneven else []
+        for pair, drawn in self.edges.items():
+            if drawn is None:
+                faults.append(
+                    f"the edge {'-'.join(sorted(name[node] for node in pair))} is not drawn"
+                )
+        if not apart(drawn for drawn in self.edges.values() if drawn):
+            faults.append("two edges share a stroke")
+        faults += [f"{at(self.rows, *cell)!r} in row {cell[0] + 1}, column {cell[1] + 1} is part "
+                   "of no edge" for cell in self.stray]  # fmt: skip
+        return faults
+
+    @cached_property
+    def stray(self) -> list[Cell]:
+        """Strokes within the board that belong to no edge."""
+        boxes = {(box.row, c) for box in self.boxes for c in range(box.column, box.last + 1)}
+        rows, columns = self.hull
+        return [(r, c) for r in rows for c in columns
+                if at(self.rows, r, c) in _STRAY and (r, c) not in self.strokes
+                and (r, c) not in boxes]  # fmt: skip
+
+    @property
+    def lacks_strokes(self) -> bool:
+        """Whether edges are not drawn, or not whole, and no stroke is left that might draw them.
+
+        An edge may be drawn in a way that is not known here, such as a bent one.
+        """
+        missing = [pair for pair, drawn in self.edges.items() if drawn is None]
+        known = [pieces(self.rows, *(self.boxes[node] for node in pair)) for pair in missing]
+        return bool(missing) and set(self.stray) <= frozenset().union(*known)
+
+    @property
+    def right(self) -> bool:
+        """Whether the drawing is that of the board, as far as its strokes say."""
+        return self.drawn == len(EDGES) and not self.uneven and not self.stray and not self.faults(
+            [str(node) for node in NODES]
+        )  # fmt: skip
+
+
+def reading_order(wheel: Wheel) -> tuple[Node, ...]:
+    """The nodes of a wheel in reading order."""
+    return tuple(sorted(NODES, key=lambda node: (wheel.boxes[node].row, wheel.boxes[node].column)))
+
+
+def shape(wheel: Wheel) -> tuple[int, ...]:
+    """How many nodes stand in each row that has some: (3, 3, 3) of the square form."""
+    return tuple(count for _, count in sorted(Counter(box.row for box in wheel.boxes).items()))
+
+
+def clockwise(boxes: Sequence[Box]) -> list[int] | None:
+    """The indices of nine boxes as nodes 0-8: round the middle one from the first, then that one.
+
+    None where two of them stand in one direction from the middle.
+    """
+    middle = (min(b.row for b in boxes) + max(b.row for b in boxes)) / 2
+    across = (min(b.middle for b in boxes) + max(b.middle for b in boxes)) / 2
+    centre = min(range(len(boxes)), key=lambda i: (boxes[i].row - middle) ** 2 * 4
+                 + (boxes[i].middle - across) ** 2)  # fmt: skip
+    rim = [i for i in range(len(boxes)) if i != centre]
+
+    def angle(index: int) -> float:
+        right = boxes[index].middle - boxes[centre].middle
+        down = boxes[index].row - boxes[centre].row
+        return math.atan2(right, -down * 2) % (2 * math.pi)
+
+    if len({round(angle(index), 6) for index in rim}) != len(rim):
+        return None
+    ordered = sorted(rim, key=angle)
+    first = ordered.index(rim[0])
+    return [*ordered[first:], *ordered[:first], centre]

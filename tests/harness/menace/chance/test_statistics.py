@@ -1,0 +1,368 @@
+"""P-values against exact ones; whether starting beads and refills are random.
+
+All seeds are fixed. Where an assertion about chance is made, its own false-alarm rate is said: how
+often a right harness would fail it if the seeds were drawn anew.
+"""
+
+import itertools
+import math
+import random
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from harness.menace import opponent
+from harness.menace.chance import statistics
+from harness.menace.chance.samples import RefillDraw, RefillSample, RefillWay
+from harness.menace.chance.statistics import (
+    ALPHA,
+    BoxStart,
+    Start,
+    begin_alike,
+    chi_square_tail,
+    kolmogorov_smirnov,
+    refills_drawn,
+    refills_random,
+    refills_uniform,
+    start_differs,
+    start_uniform,
+)
+from harness.menace.chance.statistics import Test as StatisticalTest
+from harness.menace.classes import orbits
+from tests.harness.menace.broken import SameStart
+from tests.harness.menace.programs import ManyBeads, OneBead, Shuffled
+from tests.harness.menace.support import games_of
+from tests.oracles.menace_player import Player, classes
+
+# --- p-values ------------------------------------------------------------------------------------
+
+
+def exact_tail(n: int, d: float) -> float:
+    """P(D >= d) of n uniform numbers: Marsaglia, Tsang and Wang (2003), Durbin's matrix."""
+    k = math.ceil(n * d)
+    h = k - n * d
+    m = 2 * k - 1
+    matrix = np.array([[float(i - j + 1 >= 0) for j in range(m)] for i in range(m)])
+    for i in range(m):
+        matrix[i, 0] -= h ** (i + 1)
+        matrix[m - 1, i] -= h ** (m - i)
+    matrix[m - 1, 0] += max(0.0, 2 * h - 1) ** m
+    for i in range(m):
+        for j in range(min(i + 1, m - 1) + 1):
+            matrix[i, j] /= math.factorial(i - j + 1)
+    scale = math.exp((math.lgamma(n + 1) - n * math.log(n)) / n)
+    return 1 - float(np.linalg.matrix_power(matrix * scale, n)[k - 1, k - 1])
+
+
+def numbers_at_distance(n: int, d: float) -> list[float]:
+    """Numbers whose greatest distance from the diagonal is d, at the first of them."""
+    evenly = [(i + 0.5) / n for i in range(n)]
+    return [max(x, d) if i == 0 else max(x, min(d + 1e-9 * i, 1)) for i, x in enumerate(evenly)]
+
+
+@pytest.mark.parametrize("n", [20, 100, 300, 1000])
+@pytest.mark.parametrize("scaled", [0.7, 1.0, 1.36, 1.63, 2.0])
+def test_kolmogorov_smirnov_against_the_exact_tail(n: int, scaled: float) -> None:
+    d = scaled / math.sqrt(n)
+    p = kolmogorov_smirnov(numbers_at_distance(n, d))
+    assert p == pytest.approx(exact_tail(n, d), rel=0.06, abs=0.004)
+
+
+def test_kolmogorov_smirnov_where_programs_are_refused() -> None:
+    d = 3.1 / math.sqrt(300)
+    p = kolmogorov_smirnov(numbers_at_distance(300, d))
+    assert p < ALPHA
+    assert p == pytest.approx(exact_tail(300, d), rel=0.1)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "distance"),
+    [([0.5], 0.5), ([0.0], 1.0), ([1.0], 1.0), ([0.1, 0.2], 0.8), ([0.9, 0.8], 0.8),
+     ([0.9, 0.1, 0.5], 0.4 - 1 / 6), ([0.25, 0.25, 0.25, 0.25], 0.75)],
+)  # fmt: skip
+def test_the_distance_is_from_both_sides(numbers: list[float], distance: float) -> None:
+    n = len(numbers)
+    alike = numbers_at_distance(n, distance) if n == 1 else None
+    scaled = (math.sqrt(n) + 0.12 + 0.11 / math.sqrt(n)) * distance
+    expected = 2 * sum((-1) ** (k - 1) * math.exp(-2 * k * k * scaled**2) for k in range(1, 60))
+    assert kolmogorov_smirnov(numbers) == pytest.approx(min(1, expected), rel=1e-9)
+    assert alike is None or kolmogorov_smirnov(alike) == pytest.approx(kolmogorov_smirnov(numbers))
+
+
+def test_a_perfect_fit_and_nothing_at_all() -> None:
+    assert kolmogorov_smirnov([(i + 0.5) / 1000 for i in range(1000)]) == 1.0
+    assert kolmogorov_smirnov([0.5] * 1000) == pytest.approx(0.0, abs=1e-200)
+    with pytest.raises(ValueError, match="no numbers"):
+        kolmogorov_smirnov([])
+
+
+@pytest.mark.parametrize("freedom", [100, 400, 1000])
+@pytest.mark.parametrize("share", [0.8, 0.95, 1.0, 1.1, 1.2, 1.4])
+def test_chi_square_against_the_exact_tail(freedom: int, share: float) -> None:
+    # With even freedom the tail is a Poisson sum.
+    x = freedom * share / 2
+    logs = [i * math.log(x) - x - math.lgamma(i + 1) for i in range(freedom // 2)]
+    exact = math.fsum(map(math.exp, logs))
+    assert chi_square_tail(2 * x, freedom) == pytest.approx(exact, rel=0.06, abs=1e-12)
+
+
+def test_chi_square_where_nothing_deviates() -> None:
+    assert chi_square_tail(0.0, 1) > 0.9
+    assert chi_square_tail(-1e-12, 100) == pytest.approx(1.0)  # rounding can bring that about
+
+
+def test_refused_is_what_is_rarer_than_the_false_alarm_rate() -> None:
+    verdicts = [StatisticalTest("x", 1, p).failed for p in (0.0, ALPHA / 2, ALPHA, 1.0, None)]
+    assert verdicts == [True, True, False, False, False]
+
+
+# --- the start -----------------------------------------------------------------------------------
+
+
+class SameStartShuffled(SameStart):
+    """The same boxes in another order."""
+
+    def __init__(self, seed: int, order_seed: int = 7) -> None:
+        super().__init__(seed, order_seed)
+        self.order = random.Random(seed).sample(self.order, len(self.order))
+
+
+def first_boxes(kind: type[Player], runs: int) -> list[Start]:
+    """The boxes after the first game of each run, of runs three seconds apart."""
+    human = opponent.at_random(random.Random(1))
+    return [Start(games_of(kind(seed), 1, human)[0].boxes, 3.0 * seed) for seed in range(runs)]
+
+
+@pytest.mark.parametrize("kind", [SameStart, SameStartShuffled])
+def test_equal_starts_are_refused(kind: type[Player]) -> None:
+    assert start_differs(first_boxes(kind, 3)).failed
+    assert start_differs(first_boxes(kind, 6)).failed
+    assert start_differs(first_boxes(kind, 2)) == StatisticalTest(start_differs([]).name, 2, None)
+
+
+@pytest.mark.parametrize("kind", [Player, OneBead, Shuffled, ManyBeads])
+def test_random_starts_differ(kind: type[Player]) -> None:
+    assert start_differs(first_boxes(kind, 3)).p == 1.0
+    assert start_differs(first_boxes(kind, 8)).p == 1.0
+
+
+def test_equal_starts_may_be_the_clock() -> None:
+    one, two, three = (start._replace(seconds=0.0) for start in first_boxes(Player, 3))
+    assert start_differs([one, one, two, three]).p == 1.0
+    assert start_differs([one, one, one]).p is None
+    later = one._replace(seconds=3.0)
+    assert 1e-4 < (start_differs([one, one, later]).p or 0) < 1e-2
+    assert start_differs([one, one, later, one._replace(seconds=6.0)]).failed
+
+
+@pytest.mark.parametrize(
+    ("seeds", "runs", "refused"), [(8, 16, True), (16, 25, True), (1 << 15, 40, False)]
+)
+def test_few_seeds_are_told_from_many(seeds: int, runs: int, refused: bool) -> None:
+    # Wherever the chance of a program comes from: a clock and a process's number may come again.
+    chance = random.Random(3)
+    known: dict[int, Start] = {}
+    for _ in range(5):
+        drawn = [chance.randrange(seeds) for _ in range(runs)]
+        for seed in drawn:
+            if seed not in known:
+                first = games_of(Player(seed), 1, opponent.at_random(random.Random(1)))[0]
+                known[seed] = Start(first.boxes, 0.0)
+        starts = [known[seed]._replace(seconds=3.0 * at) for at, seed in enumerate(drawn)]
+        assert start_differs(starts).failed == refused
+
+
+def test_so_many_of_a_thousand_seeds_come_again_by_chance() -> None:
+    chance = random.Random(4)
+    for expected, number in ((0.3, 2), (1.5, 4), (6.0, 5)):
+        times = 20_000
+        seen = sum(_poisson(chance, expected) >= number for _ in range(times)) / times
+        assert statistics._at_least(number, expected) == pytest.approx(seen, rel=0.15)
+        assert statistics._at_least(0, expected) == pytest.approx(1.0)
+
+
+def _poisson(chance: random.Random, expected: float) -> int:
+    """So many events of one second, when the next is always so far off by an exponential law."""
+    left, count = 1.0, 0
+    while (left := left - chance.expovariate(expected)) > 0:
+        count += 1
+    return count
+
+
+def test_runs_are_alike_when_more_than_nine_boxes_in_ten_are() -> None:
+    for alike, is_alike in ((90, False), (91, True)):
+        one = [(str(i % 9),) for i in range(100)]
+        other = [box if i < alike else ("9",) for i, box in enumerate(one)]
+        assert begin_alike(one, other) == is_alike
+
+
+def starts(chance: random.Random, runs: int, lean: float = 0.0) -> list[BoxStart]:
+    """Starting beads, the first empty square so much likelier than the others."""
+    found = []
+    for box, (position, *_) in enumerate(classes()):
+        free = [str(s) for s in range(9) if not (position.xs | position.os) >> s & 1]
+        weights = [1 + lean, *[1.0] * (len(free) - 1)]
+        found += [
+            BoxStart(box, len(free), tuple(chance.choices(free, weights, k=len(free) - 1)))
+            for _ in range(runs)
+        ]
+    return found
+
+
+def test_uniform_starts_are_not_refused() -> None:
+    # 100 verifications, between three and seven runs: bands at less than one failure in 1,000.
+    chance = random.Random(6)
+    ps = [start_uniform(starts(chance, runs)).p for runs in range(3, 8) for _ in range(20)]
+    assert all(p is not None and p > 1e-5 for p in ps)
+    assert sum(p < 0.1 for p in ps if p is not None) == pytest.approx(10, abs=10)
+    assert sum(p < 0.5 for p in ps if p is not None) == pytest.approx(50, abs=17)
+
+
+def test_biased_starts_are_refused() -> None:
+    for seed in range(10):
+        assert start_uniform(starts(random.Random(seed), 4, lean=1.0)).failed
+
+
+def test_starting_beads_against_the_sum_over_all_cells() -> None:
+    some = starts(random.Random(7), 3)
+    statistic, freedom = 0.0, -304
+    for box in range(304):
+        counts = np.zeros(9)
+        for start in some[3 * box : 3 * box + 3]:
+            np.add.at(counts, [int(bead) for bead in start.beads], 1)
+        squares = some[3 * box].squares
+        expected = counts.sum() / squares
+        seen = counts[counts > 0]
+        statistic += ((seen - expected) ** 2 / expected).sum() + (squares - len(seen)) * expected
+        freedom += squares
+    test = start_uniform(some)
+    assert test.p == pytest.approx(chi_square_tail(statistic, freedom), rel=1e-9)
+    assert test.sample == sum(len(start.beads) for start in some)
+    assert start_uniform([BoxStart(0, 1, ("0",))] * 400).p is None  # there is no other square
+
+
+def test_few_starting_beads_say_nothing() -> None:
+    some: Sequence[BoxStart] = [BoxStart(0, 9, tuple("012345678"))] * 44
+    assert start_uniform(some).p is None
+    assert start_uniform([*some, BoxStart(1, 9, tuple("012"))]).p is None
+    assert start_uniform([*some, BoxStart(1, 9, tuple("0123"))]).p is not None
+    assert start_uniform([*some, BoxStart(1, 3, tuple("0123"))]).p  # more beads than squares
+    assert start_uniform([]) == StatisticalTest(start_uniform([]).name, 0, None)
+
+
+# --- refills -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "samples",
+    [[(3, 0)], [(3, 1)], [(3, 2)], [(9, 1), (7, 0)], [(5, 2), (3, 2), (9, 1)], [(3, 0)] * 5],
+)
+def test_refills_against_every_outcome(samples: list[tuple[int, int]]) -> None:
+    test = refills_random(RefillSample(squares, squares, like) for squares, like in samples)
+    squares, like = zip(*samples, strict=True)
+    most = brute_force([1 / n for n in squares], sum(like), above=True)
+    least = brute_force([2 / (3 * n - 1) for n in squares], sum(like), above=False)
+    assert test.p == pytest.approx(min(1.0, 2 * min(most, least)), rel=1e-9)
+    assert test.sample == 2 * len(samples)
+
+
+def brute_force(chances: Sequence[float], seen: int, above: bool) -> float:
+    """The chance of at least (or at most) so many beads like the move, outcome by outcome."""
+    beads = [chance for chance in chances for _ in range(2)]
+    total = 0.0
+    for outcome in itertools.product((0, 1), repeat=len(beads)):
+        if sum(outcome) >= seen if above else sum(outcome) <= seen:
+            total += math.prod(p if o else 1 - p for p, o in zip(beads, outcome, strict=True))
+    return total
+
+
+def alike(squares: int, kinds: int, n: int) -> RefillSample:
+    return RefillSample(squares, kinds, n)
+
+
+def test_refills_of_one_colour_are_refused() -> None:
+    assert refills_random([alike(5, 5, 2)] * 14).failed
+    assert not refills_random([alike(5, 5, 2)] * 2).failed
+    assert refills_random([alike(3, 3, 0)] * 60).failed
+    assert refills_random([]).p == 1.0
+
+
+def test_refills_of_squares_and_of_colours_with_and_without_putting_back_are_random() -> None:
+    chance = random.Random(1)
+    for squares, kinds in ((9, 3), (5, 5), (3, 3)):
+        for pool in ([*range(kinds)] * 100, [*range(kinds)] * 3, [*range(squares)] * 100):
+            refills = [chance.sample(pool, 3) for _ in range(500)]
+            found = [alike(squares, kinds, refill[1:].count(refill[0])) for refill in refills]
+            assert not refills_random(found).failed
+
+
+PLAIN = next(p for p in range(304) if [*orbits(p).values()] == [1] * 5)
+
+
+def test_refills_that_leave_colours_out_are_refused() -> None:
+    chance = random.Random(2)
+    for boxes, beads in ((1, 300), (100, 3), (150, 2)):
+        fair, some = (
+            [(PLAIN, [str(chance.randrange(n)) for _ in range(beads)]) for _ in range(boxes)]
+            for n in (5, 4 if boxes == 1 else 2)
+        )
+        assert not refills_uniform(fair).failed
+        assert refills_uniform(some).failed
+    assert refills_uniform([]).p == 1.0
+
+
+@pytest.mark.parametrize("position", [0, PLAIN])
+@pytest.mark.parametrize("beads", [2, 3, 5])
+def test_equal_beads_of_refills_against_every_outcome(position: int, beads: int) -> None:
+    sizes = orbits(position)
+    chance_of = [size / sum(sizes.values()) for size in sizes.values()]
+    outcomes = [*itertools.product(range(len(sizes)), repeat=beads)]
+    chances: dict[int, float] = {}  # of so many equal pairs
+    shown: dict[int, tuple[int, ...]] = {}  # one outcome with so many
+    for outcome in outcomes:
+        shown[pairs(outcome)] = outcome
+        chance = math.prod(chance_of[orbit] for orbit in outcome)
+        chances[pairs(outcome)] = chances.get(pairs(outcome), 0.0) + chance
+    for equal, outcome in shown.items():
+        exact = sum(chance for number, chance in chances.items() if number >= equal)
+        p = refills_uniform([(position, [str(orbit) for orbit in outcome])]).p
+        assert p is not None
+        assert exact <= p * (1 + 1e-9) <= 1.1
+        if equal == math.comb(beads, 2) > 2:
+            assert p < 3 * exact  # the bound is near where it matters
+
+
+def pairs(outcome: Sequence[int]) -> int:
+    return sum(a == b for a, b in itertools.combinations(outcome, 2))
+
+
+def test_a_refill_draws_any_of_its_beads() -> None:
+    chance = random.Random(5)
+    fair = []
+    for _ in range(60):
+        alike, way = chance.choice([1, 2]), chance.choice([*RefillWay])
+        fair.append(RefillDraw(way, alike, chance.random() < alike / 3))
+    assert not refills_drawn(fair).failed
+    for way in RefillWay:
+        always = [d._replace(drawn=d.drawn or d.way is way) for d in fair]
+        never = [d._replace(drawn=d.drawn and d.way is not way) for d in fair]
+        assert refills_drawn(always * 6).failed
+        assert refills_drawn(never * 6).failed
+    assert refills_drawn([]).p == 1.0
+    # Three draws of one of three: 1 in 27, either tail, in any of the ways.
+    draws = [RefillDraw(RefillWay.LEAST, 1, True)] * 3
+    assert refills_drawn(draws).p == pytest.approx(2 * len(RefillWay) / 27)
+
+
+def test_what_is_alike_by_few_kinds_of_boxes_is_not_held_against_it() -> None:
+    # Eighty kinds of boxes tell runs apart whatever their order: these and that of all others.
+    for kinds, refused in ((78, False), (79, True)):
+        boxes = [(*"abc"[: 1 + i % 3], str(i)) for i in range(kinds)]
+        boxes += [("0",)] * (304 - kinds)
+        shifted = [boxes[i:] + boxes[:i] for i in (0, 101, 202)]
+        turned = [[b[::-1] for b in run] for run in shifted]
+        assert (
+            start_differs([Start(boxes, 3.0 * i) for i, boxes in enumerate(turned)]).failed
+            == refused
+        )

@@ -1,0 +1,181 @@
+"""Right MENACEs in other formats are read as they are: with no option, and in linear time."""
+
+import gc
+import random
+import re
+import time
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from harness.menace.form import Form
+from harness.menace.proof import assess
+from harness.menace.reading.events import Shown
+from harness.menace.reading.pages import Page
+from harness.menace.referee import judge
+from harness.menace.screen import Screen
+from harness.session import Ending, Exit
+from harness.transcript import Transcript, Turn
+from tests.harness.menace import formats
+
+GAMES = 4
+PLAIN = formats.BOARDS["solid"]
+LIST = formats.DUMPS["list"]
+BOARDS = [
+    pytest.param(printer, id=f"{shape}, {glyphs}")
+    for shape in formats.BOARDS
+    for glyphs in formats.GLYPHS
+    if (printer := formats.board_printer(shape, glyphs))
+]
+
+
+def turns_of(story: formats.Story) -> tuple[Turn, ...]:
+    """The turns of the story as a whole run."""
+    last = len(story.turns) - 1
+    return tuple(
+        Turn(sent, said, 0.0, Ending.ENDED if i == last else Ending.READY)
+        for i, (sent, said) in enumerate(story.turns)
+    )
+
+
+def accept(story: formats.Story, form: Form) -> None:
+    """Judge the story as a run: no finding, and every box's changes as the rules say."""
+    turns = turns_of(story)
+    run = judge(Transcript("menace", ("x",), form.to_json(), 1.0, turns, Exit(0, None, "")))
+    state = assess([run])
+    assert state.findings == ()
+    assert state.games == GAMES
+    assert state.changes > 0
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_boards_are_read_with_no_option(board: Callable[[str], str]) -> None:
+    chance = random.Random(1)
+    accept(formats.Story(chance, GAMES, board, LIST, formats.MOVES[""]), Form())
+
+
+@pytest.mark.parametrize("beads", [0, 1, pytest.param(9, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("shape", formats.DUMPS)
+def test_boxes_are_read_with_no_option(shape: str, beads: int) -> None:
+    chance = random.Random(beads)
+    board = formats.board_printer("box drawing", "blanks") if beads == 1 else PLAIN
+    assert board
+    dump = formats.DUMPS[shape]
+    moves = formats.MOVES[""]
+    accept(formats.Story(chance, GAMES, board, dump, moves, talk=beads == 9, beads=beads), Form())
+
+
+@pytest.mark.parametrize(
+    "shape",
+    ["list", "mapping", "picture, colon", "numbered lists", "letters", "short names", "grids"],
+)
+def test_boxes_at_every_step_are_read(shape: str) -> None:
+    chance = random.Random(2)
+    dump, moves = formats.DUMPS[shape], formats.MOVES[""]
+    accept(formats.Story(chance, GAMES, PLAIN, dump, moves, every_step=True), Form())
+
+
+@pytest.mark.parametrize("option", formats.MOVES)
+def test_moves_are_typed_as_declared(option: str) -> None:
+    words = option.removeprefix("--moves ").strip("'")
+    form = Form.from_values({"moves": words} if words else {})
+    assert form.moves == formats.MOVES[option]
+    chance = random.Random(3)
+    accept(formats.Story(chance, GAMES, PLAIN, LIST, form.moves), form)
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [*(pytest.param(shape, marks=pytest.mark.slow) for shape in ("grids", "YAML, block")),
+     "several lists on a line", "list"],
+)  # fmt: skip
+def test_reading_takes_time_in_proportion_to_the_text(shape: str) -> None:
+    text = formats.DUMPS[shape](formats.fresh(random.Random(4), 4)) + "\n"
+    assert grows_with_the_text(lambda times: text * times * 4)
+
+
+@pytest.mark.parametrize("sign", "[({'\"-|:")
+@pytest.mark.parametrize("line", [100, None])
+def test_a_flood_of_one_sign_is_read_in_time(sign: str, line: int | None) -> None:
+    text = sign * 100 + "\n" if line else sign * 101
+    assert grows_with_the_text(lambda times: text * times * 70)
+
+
+HOSTILE: Final = {
+    "a long line beside a return": lambda times: f"{'x' * times * 1500}\n\ra",
+    "blanks before a bracket": lambda times: f"{' ' * times * 1500}x[1]\n",
+    "a page drawn up and down": lambda times: (
+        "\x1b[1;1Ha\x1b[9999;1Hb\x1b[1;1Hc\x1b[9999;1Hd" * times
+    ),
+    "unclosed comments": lambda times: "/*" * times * 700,
+    "long numbers in lines": lambda times: f"{'9' * times * 30};{'9' * times * 30}\n" * 304,
+    "long numbers between signs": lambda times: f";{'9' * times * 60}\n" * 304,
+}
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "²", "٣", "-1", "½", "1?2"])
+@pytest.mark.parametrize("shape", ["vectors", "CSV, semicolons", "base 36", "PHP, print_r"])
+def test_numbers_that_are_none_end_no_reading(shape: str, number: str) -> None:
+    chance = random.Random(1)
+    story = formats.Story(chance, 1, PLAIN, formats.DUMPS[shape], formats.MOVES[""])
+    said = max((said for _, said in story.turns), key=len)
+    Screen(Form()).events(re.sub(r"\d+", number, said, count=99))
+    Screen(Form()).events(re.sub(r"\d", number[:20], said, count=40))
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "²", "٣", "-1", "1?2", "?"])
+def test_odd_numbers_of_a_move_of_the_cursor_end_no_reading(number: str) -> None:
+    text = f"\x1b[{number};{number}HX\x1b[2;2HO\x1b[{number}BX\x1b[{number}C\n"
+    Screen(Form()).events(Page().take(text, None))
+
+
+def rows(board: str) -> str:
+    return "".join(f"{' '.join(board[i : i + 3])}\n" for i in (0, 3, 6))
+
+
+def test_boards_redrawn_in_place_after_the_line_typed_are_read() -> None:
+    # Up four rows after the human's Enter, which the terminal shows, and three after a board.
+    page, screen = Page(), Screen(Form())
+    opening = f"New game\n{rows('--X------')}"
+    end = f"{[[1]] * 304}\n{opening}"
+    page.take(opening, "40")
+    for _ in range(40):
+        for boards, last in ((("O-X------", "O-X-X----"), ""), (("OOX-X----", "OOX-X-X--"), end)):
+            said = f"\x1b[4A{rows(boards[0])}\x1b[3A{rows(boards[1])}{last}"
+            would_be, told = page.would_be(said, "LL"), page.take(said, "LL")
+            assert would_be == told
+            shown = tuple(e.board for e in screen.events(told) if isinstance(e, Shown))
+            assert shown == ((*boards, "--X------") if last else boards)
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_hostile_lines_are_read_in_time(kind: str) -> None:
+    assert grows_with_the_text(HOSTILE[kind])
+
+
+def grows_with_the_text(text: Callable[[int], str]) -> bool:
+    """Whether twelve times a text takes about twelve times as long: 144 times, if it grew with
+    the square."""
+
+    def seconds(times: int, number: int) -> float:
+        # Of texts that differ: what was read once is known.
+        again = "\n" * number + text(times)
+        began = time.process_time()
+        Screen(Form()).events(Page().take(again, None))
+        return time.process_time() - began
+
+    gc.collect()
+    gc.disable()  # it looks at all that other tests have left, more often for a long text
+    try:
+        once = max(0.01, min(seconds(1, number) for number in range(3)))
+        return any(seconds(12, number) < 60 * once for number in range(3))
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("shape", ["bullets", "YAML, counts", "YAML, block"])
+def test_boxes_before_and_after_learning_are_told_apart(shape: str) -> None:
+    dump, moves = formats.DUMPS[shape], formats.MOVES[""]
+    story = formats.Story(random.Random(1), GAMES, PLAIN, dump, moves, every_step=True)
+    accept(story, Form())

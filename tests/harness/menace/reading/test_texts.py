@@ -1,0 +1,100 @@
+"""What the text of boxes shows beside what was read: where it changed, and where a game ended."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from harness.menace.form import Form
+from harness.menace.proof import assess
+from harness.menace.reading.texts import after_board, differences, until_new_game
+from harness.menace.referee import Run, judge
+from harness.menace.screen import Screen
+from harness.session import Ending
+from harness.verdict import Verdict
+from tests.harness.menace import formats
+from tests.harness.menace.reading.test_formats import PLAIN, turns_of
+from tests.harness.menace.support import transcript
+
+BOXES = [f"Box {i}: {i % 9} 3" for i in range(304)]
+
+
+def changed(*lines: int) -> list[str]:
+    return [f"{box} 5" if i in lines else box for i, box in enumerate(BOXES)]
+
+
+@pytest.mark.parametrize(
+    ("after", "places"),
+    [
+        (changed(), 0),
+        (changed(0), 1),
+        (changed(0, 7, 30), 3),
+        (["You won", *changed(7)], 2),  # what is said first counts as a place
+        ([*changed(7), "Won 1 of 2"], 1),  # what is said last does not
+        ([*reversed(BOXES)], 0),
+        ([f"Box {i}: 3 {i % 9}" for i in range(304)], 0),
+    ],
+)
+def test_places_that_differ_are_counted(after: list[str], places: int) -> None:
+    found = differences("\n".join(BOXES), "\n".join(after))
+    assert found is not None
+    assert found.places == places
+
+
+def test_each_changed_box_is_in_a_place_of_its_own() -> None:
+    found = differences("\n".join(BOXES), "\n".join(changed(3, 9)))
+    assert found is not None
+    assert [found.explain(boxes) for boxes in (1, 2, 3)] == [False, True, False]
+
+
+def test_lists_on_one_line_are_told_apart() -> None:
+    found = differences(str([[1, 2]] * 304), str([[1, 2]] * 100 + [[1]] + [[1, 2]] * 203))
+    assert found is not None
+    assert found.places == 1
+
+
+def test_nothing_is_said_of_a_text_with_few_pieces() -> None:
+    assert differences("1 2 " * 304, "1 3 " * 304) is None
+
+
+def test_the_end_of_a_reply_is_found_after_its_last_board() -> None:
+    reply = "OX-\nXO-\n-XO\nYou won\n[[1], [2]]\nNew game\nX--\n---\n---\n"
+    assert until_new_game(reply).endswith("[2]]\n")
+    assert after_board(Screen(Form()), reply, "OX-XO--XO") == "You won\n[[1], [2]]\n"
+    assert after_board(Screen(Form()), reply, "XXX-O-O--") is None
+
+
+def run_with(dump: str, games: int = 4) -> Run:
+    story = formats.Story(
+        random.Random(1), games, PLAIN, formats.DUMPS[dump], formats.MOVES[""], beads=1
+    )
+    turns = turns_of(story)
+    assert turns[-1].ending is Ending.ENDED
+    return judge(transcript(turns))
+
+
+def test_boxes_that_change_elsewhere_than_they_were_read_are_no_wrong_answer() -> None:
+    run = run_with("list")
+    first, second, *others = run.games
+    missed = (*first.boxes[:-1], second.boxes[-1])
+    unread = replace(second, boxes=missed)
+    state = assess([replace(run, games=(first, unread, *others))])
+    assert state.findings[0].verdict is Verdict.INCONCLUSIVE
+    assert state.findings[0].clause == "menace/reading"
+
+
+def test_boxes_that_do_not_change_are_a_wrong_answer() -> None:
+    run = run_with("list")
+    first, second, *others = run.games
+    still = replace(second, boxes=first.boxes, said="")
+    state = assess([replace(run, games=(first, still, *others))])
+    assert state.findings[0].verdict is Verdict.WRONG_ANSWER
+
+
+def test_boxes_that_all_change_have_changed_in_as_many_pieces() -> None:
+    chance = random.Random(3)
+    one, other = ([f"{i}: {chance.choices('0123456', k=3)}" for i in range(304)] for _ in "ab")
+    found = differences("\n".join(one), "\n".join(other))
+    assert found is not None
+    changes = sum(sorted(a) != sorted(b) for a, b in zip(one, other, strict=True))
+    assert found.explain(changes)

@@ -1,0 +1,91 @@
+"""Stones that can be told apart, and the ways to read nine nodes."""
+
+import pytest
+
+from harness.mu_torere.reading.inference import Hints, guess
+from harness.mu_torere.reading.numbering import SQUARE_SHAPE, listed, usual
+from harness.mu_torere.reading.stones import Symbol, alike
+from harness.screen import Display, Size
+
+READING = (0, 1, 2, 7, 8, 3, 6, 5, 4)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("c80000:o", "c90000:o"),
+        ("bold+c80000:o", "bold+c40404:o"),
+        ("on-c80000: ", "on-c80100: "),
+        ("•", "∙"),
+        ("\ue000", "\uf8ff"),
+        ("\u0378", "\ue000"),
+        ("o", "\u043e"),
+    ],
+)
+def test_what_nobody_tells_apart(one: str, other: str) -> None:
+    symbols = [Symbol.parse(one), Symbol.parse(other), Symbol("x")]
+    assert alike(symbols) is not None
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("c80000:o", "0000c8:o"),
+        ("bold+c80000:o", "c80000:o"),
+        ("red:o", "c80000:o"),
+        ("b", "\ue000"),
+        ("黒", "白"),
+        ("●", "○"),
+    ],
+)
+def test_what_can_be_told_apart(one: str, other: str) -> None:
+    assert alike([Symbol.parse(one), Symbol.parse(other), Symbol("x")]) is None
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        "NW N NE W C E SW S SE",
+        "nw n ne w o e sw s se",
+        "a3 b3 c3 a2 b2 c2 a1 b1 c1",
+        "A1 B1 C1 A2 B2 C2 A3 B3 C3",
+        "1a 1b 1c 2a 2b 2c 3a 3b 3c",
+        "11 21 31 12 22 32 13 23 33",
+        "00 01 02 10 11 12 20 21 22",
+    ],
+)
+def test_names_of_rows_and_columns_are_usual(names: str) -> None:
+    assert tuple(names.split()) in set(usual(READING, SQUARE_SHAPE))
+
+
+def test_names_that_a_prompt_lists() -> None:
+    said = ["Mu Torere", "Which one (p q r s t u v w x)? "]
+    assert list(listed(said)) == [tuple("pqrstuvwx")]
+    assert list(listed(["b-b-b", "stones: 1 2 3 4 5 6 7 8"])) == []
+
+
+def first_form(printed: str) -> tuple[str, ...] | None:
+    display = Display(Size(24, 80), lambda snapshot: None, returns=True)
+    display.feed(printed)
+    found = guess(display.snapshot(), Hints())
+    return tuple(found.forms[0].symbols) if found else None
+
+
+def board(black: str, white: str, empty: str) -> str:
+    cells = [{"b": black, "w": white, "o": empty}[kind] for kind in "wwwbowbbb"]
+    a, b, c, d, e, f, g, h, i = cells
+    return f"{a}-{b}-{c}\n|\\|/|\n{d}-{e}-{f}\n|/|\\|\n{g}-{h}-{i}\n"
+
+
+def test_blanks_on_coloured_grounds_are_stones() -> None:
+    printed = board("\x1b[41m \x1b[m", "\x1b[47m \x1b[m", "\x1b[100m \x1b[m")
+    assert first_form(printed) is not None
+
+
+def test_blanks_alone_are_none() -> None:
+    assert first_form(board(" ", " ", " ")) is None
+
+
+def test_stones_that_show_their_own_numbers() -> None:
+    printed = "O-O-O\n|\\|/|\n4-.-O\n|/|\\|\n7-8-9\n"
+    assert first_form(printed) == ("number", "O", ".")
