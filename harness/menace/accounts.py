@@ -8,12 +8,13 @@ brought it back. Contradictions are findings; so is every change that the rules 
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from harness.menace.chance.draws import Draws
 from harness.menace.chance.new_beads import NewBeads
+from harness.menace.chance.one_of_each import Named
 from harness.menace.chance.samples import Position
 from harness.menace.changes import RESULT_BACK, Changes, Trouble, changed_boxes
 from harness.menace.classes import Use, always_drawn, least_board, use
@@ -21,7 +22,7 @@ from harness.menace.elimination import Elimination, Index
 from harness.menace.form import BEADS_ARE_SQUARES, Form
 from harness.menace.meanings import Meanings
 from harness.menace.referee import Played
-from harness.menace.screen import Beads, counted
+from harness.menace.screen import Bead, Beads, counted
 from reference.tic_tac_toe import Board, Square
 
 _SEED: Final = 20260101  # the same verdict for the same transcripts
@@ -111,6 +112,23 @@ class Accounts:
     def box_of(self, position: Position) -> Index | None:
         """The printed box that serves the position, once that is known."""
         return self._elimination.box_of(position)
+
+    def named(self, begun: Mapping[Position, Counter[Bead]]) -> Iterator[Named]:
+        """What beads mean in these boxes, which are known, and held these when runs began."""
+        refilled: dict[Position, Counter[Square | None]] = {}
+        for refill in self.new_beads.kept:
+            refilled.setdefault(refill.position, Counter()).update(refill.orbits)
+        for position, beads in begun.items():
+            index = self.box_of(position)
+            assert index is not None, "it is known"
+            came = Counter(refilled.get(position, ()))
+            names: dict[Square, set[Bead]] = {}
+            for bead in self._meanings.seen[index]:
+                orbit = self._meanings.means(index, position, bead)
+                came[orbit] += beads[bead]
+                if orbit is not None:
+                    names.setdefault(orbit, set()).add(bead)
+            yield Named(position, came, names)
 
     @property
     def identified(self) -> frozenset[Position]:

@@ -40,8 +40,9 @@ class Menace:
             "--beads",
             choices=(BEADS_ARE_NAMES, BEADS_ARE_SQUARES),
             default=BEADS_ARE_NAMES,
-            help="whether a bead is the number 0-8 of a square in the box's own picture, or any "
-            "name, learned from play (default %(default)s)",
+            help="whether a bead is the number 0-8 of a square in the box's own picture (all empty "
+            "squares, or one of those that are alike), or any name, learned from play (default "
+            "%(default)s)",
         )
         parser.add_argument(
             "--dump",

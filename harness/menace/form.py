@@ -26,12 +26,13 @@ class Form:
     `moves` is what the human types for the squares 0-8, row by row, with `\\n` where Enter is
     pressed between two parts; `marks` are X, O and empty as a board shows them. An empty square
     that is not declared may be shown as any of `EMPTIES`, by its number or by a blank. With `beads`
-    "squares" a bead is the number 0-8 of a square in the box's own picture; with "names" it is any
-    name, learned from play. `dump` says how boxes are told apart: "literal" (brackets, as Python or
-    JSON print them), "lines", or "auto", whichever is there. With `games` "argument" the number of
-    games takes the place of `{games}` in the command; with "line" it is the first line typed.
-    `exact`: `New game`, boards of three lines and one list of lists, nothing else, and uniform
-    starting beads; `clean_end`: status 0 and nothing on standard error.
+    "squares" a bead is the number 0-8 of a square in the box's own picture, of all empty ones or of
+    one for each orbit; with "names" it is any name, learned from play. `dump` says how boxes are
+    told apart: "literal" (brackets, as Python or JSON print them), "lines", or "auto", whichever is
+    there. With `games` "argument" the number of games takes the place of `{games}` in the command;
+    with "line" it is the first line typed. `exact`: `New game`, boards of three lines and one list
+    of lists, nothing else, and starting beads that are uniform over the squares or orbits that
+    beads name; `clean_end`: status 0 and nothing on standard error.
     """
 
     moves: tuple[str, ...] = LETTERS

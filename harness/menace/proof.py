@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from harness.menace.accounts import Accounts
 from harness.menace.chance import bias, evidence, refills, starts
 from harness.menace.chance.leaning import leaning
+from harness.menace.chance.one_of_each import Named, names_one_of_each
 from harness.menace.chance.refills import Refill
 from harness.menace.chance.statistics import (
     DRAWS_NEEDED,
@@ -27,7 +28,7 @@ from harness.menace.chance.statistics import (
     start_uniform,
 )
 from harness.menace.changes import Trouble
-from harness.menace.classes import BOXES, always_drawn, least_board, stage_of, use
+from harness.menace.classes import BOXES, always_drawn, least_board, orbits, stage_of, use
 from harness.menace.coverage import Coverage
 from harness.menace.findings import (
     bias_finding,
@@ -37,6 +38,7 @@ from harness.menace.findings import (
 )
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
 from harness.menace.referee import Run
+from harness.menace.screen import Bead
 from harness.verdict import Finding, Verdict
 from reference.tic_tac_toe import empty_squares
 
@@ -109,10 +111,12 @@ def assess(
     form = runs[0].form if runs else Form()
     if not findings and runs:
         findings = slow_start_findings(runs, form)
-    refilled = None
+    refilled, squares = None, True
+    if chance or len(runs).bit_count() == 1:  # it looks at every start
+        squares = not names_one_of_each(_named(runs, books, form))
     if chance:
-        refilled = [refill for b in books for refill in b.new_beads.told(b.box_of)]
-    tests = _tests(runs, books, form, refilled)
+        refilled = [r for b in books for r in b.new_beads.told(b.box_of, squares=squares)]
+    tests = _tests(runs, books, form, refilled, squares=squares)
     if not findings:
         findings = [unfair_finding(runs[-1], test) for test in tests if test.failed]
     samples = [sample for book in books for sample in book.draws.samples] if chance else []
@@ -232,9 +236,17 @@ def _in_one_order(books: Sequence[Accounts]) -> bool:
 
 
 def _tests(
-    runs: Sequence[Run], books: Sequence[Accounts], form: Form, refilled: Sequence[Refill] | None
+    runs: Sequence[Run],
+    books: Sequence[Accounts],
+    form: Form,
+    refilled: Sequence[Refill] | None,
+    *,
+    squares: bool,
 ) -> list[Test]:
-    """Every test; those of the draws and of single new beads are for later without `refilled`."""
+    """Every test; those of the draws and of single new beads are for later without `refilled`.
+
+    With `squares` there is a bead for every square, else for every orbit.
+    """
     samples = [sample for book in books for sample in book.draws.samples]
     tests: list[Test] = []
     if refilled is not None:
@@ -252,7 +264,7 @@ def _tests(
     tests.append(start_differs(starts))
     now_and_then = refilled is not None or len(runs).bit_count() == 1  # it looks at every start
     if now_and_then and form.exact and form.beads == BEADS_ARE_SQUARES:
-        tests.append(start_uniform(_starts(runs, books)))
+        tests.append(start_uniform(_starts(runs, books, squares=squares)))
     return tests
 
 
@@ -297,14 +309,29 @@ def _unused(run: Run, book: Accounts) -> Iterator[tuple[int, int]]:
         yield position, index
 
 
-def _starts(runs: Sequence[Run], books: Sequence[Accounts]) -> Iterator[BoxStart]:
+def _starts(runs: Sequence[Run], books: Sequence[Accounts], *, squares: bool) -> Iterator[BoxStart]:
     """The identified boxes that the first game of a run did not use, as they were at its start."""
     for number, run in enumerate(runs):
         if run.games:
             order = min(number, len(books) - 1)
             for position, index in _unused(run, books[order]):
-                squares = len(empty_squares(least_board(position)))
-                yield BoxStart((order, index), squares, run.games[0].boxes[index])
+                kinds = empty_squares(least_board(position)) if squares else orbits(position)
+                yield BoxStart((order, index), len(kinds), run.games[0].boxes[index])
+
+
+def _named(runs: Sequence[Run], books: Sequence[Accounts], form: Form) -> Iterator[Named]:
+    """The same boxes, and what all beads mean that came into them, where beads are squares."""
+    if form.beads != BEADS_ARE_SQUARES:
+        return
+    begun: list[dict[int, Counter[Bead]]] = [{} for _ in books]
+    for number, run in enumerate(runs):
+        if run.games:
+            order = min(number, len(books) - 1)
+            for position, index in _unused(run, books[order]):
+                beads = begun[order].setdefault(position, Counter())
+                beads.update(run.games[0].boxes[index])
+    for book, beads_of in zip(books, begun, strict=True):
+        yield from book.named(beads_of)
 
 
 def _fullest(runs: Sequence[Run], books: Sequence[Accounts]) -> Counter[int]:

@@ -63,8 +63,12 @@ class NewBeads:
         self._meanings.seen[index].update(new)
         return self._meanings.fits(number, index, u.position, new)
 
-    def told(self, box_of: Callable[[Position], Index | None]) -> list[Refill]:
+    def told(
+        self, box_of: Callable[[Position], Index | None], *, squares: bool = True
+    ) -> list[Refill]:
         """All refills kept, with the names of all beads of their boxes where these are known.
+
+        Where beads are for orbits and not for `squares`, they are those of boxes without symmetry.
 
         What boxes held at the start of runs, later ones too, does not depend on how they are
         refilled: so names seen there may be told of earlier refills.
@@ -72,7 +76,9 @@ class NewBeads:
         told = []
         for refill in self.kept:
             index = box_of(refill.position)
-            if not refill.names and index is not None:
+            if not squares and max(orbits(refill.position).values()) > 1:
+                refill = refill._replace(names=())
+            elif not refill.names and index is not None:
                 begun = self._meanings.begun[index]
                 names = self._meanings.all_names(index, refill.position, begun)
                 refill = refill._replace(names=names)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tests.oracles.menace_player import Player, Position, rows
+from tests.oracles.menace_player import Player, Position, free, like, rows
 
 
 class Lettered(Player):
@@ -35,6 +35,20 @@ class ManyBeads(Player):
     start_beads = (16, 12, 6, 4)
 
 
+class OneOfEach(Player):
+    """Of squares that the picture's symmetries make alike, its beads name the least."""
+
+    def choices(self, box: int) -> Sequence[int]:
+        return sorted({min(like(self.pictures[box], s)) for s in free(self.pictures[box])})
+
+
+class LastOfEach(Player):
+    """It names the last of them."""
+
+    def choices(self, box: int) -> Sequence[int]:
+        return sorted({max(like(self.pictures[box], s)) for s in free(self.pictures[box])})
+
+
 class Lined(Lettered):
     """A box a line, and its boards in one line."""
 
@@ -58,4 +72,5 @@ class Pictured(Player):
 
 RIGHT: Sequence[type[Player]] = (
     Player, Lettered, Coloured, Shuffled, TwoStay, OneBead, ManyBeads, Lined, Pictured,
+    OneOfEach, LastOfEach,
 )  # fmt: skip
