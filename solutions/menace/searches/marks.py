@@ -8,7 +8,7 @@ have the signature of a box (the scripts look those up too, so it must be none);
 and the modulus by which `sum(b)%m<4` holds for random boards with at most three stones of each
 side, equally many, alone. With `squared` a square's name is the signature with the square's mark
 multiplied by itself, which must leave the marks of X and O as they are; without, the signature with
-X played there.
+X played there (open), or with a mark there that no board has (strict).
 """
 
 import sys
@@ -37,6 +37,7 @@ def _strict(b: Cells, modulus: int) -> int:
 
 
 SIGNATURES: Final[dict[str, Signature]] = {"open": _open, "strict": _strict}
+NAMING: Final = 4  # what strict.py puts on a square to name it
 
 
 def contents(marks: Marks, modulus: int) -> set[int] | None:
@@ -46,11 +47,11 @@ def contents(marks: Marks, modulus: int) -> set[int] | None:
     return found if len(found) == len(lines) and min(found) > 2 else None
 
 
-def characters(marks: Marks, modulus: int, exact: bool) -> list[tuple[int, str]]:
+def characters(marks: Marks, modulus: int) -> list[tuple[int, str]]:
     """(m, characters for X, O and empty) such that sum%m<4 says which random boards are wanted."""
     alike = [range(mark % modulus, 127, modulus) for mark in marks]
     found: list[tuple[int, str]] = []
-    for codes in product(alike[0], alike[1], [marks.empty] if exact else alike[2]):
+    for codes in product(*alike):
         if QUOTED & set(codes):
             continue
         sums = {count: sum(map(int.__mul__, count, codes)) for count in COUNTS}
@@ -82,13 +83,15 @@ def main() -> None:
             return key([*cells[:square], cells[square] ** 2, *cells[square + 1 :]])
 
         name = squared_name if squared else after_move(key, marks)
+        if sys.argv[1] == "strict":
+            name = after_move(key, marks._replace(x=NAMING))
         report = check(key, marks, won=lambda k: k % 8, name=name)
         if report.faults:
             continue
         keys = {key(marks.cells(picture)) for picture in boxes_of("X").pictures}
         replies = [b for b in reachable() if to_move(b) == "O" and not over(b)]
         met = sum(key(marks.cells(board)) in keys for board in replies)
-        found = characters(marks, modulus, exact=empty > 99) if met == 0 else []
+        found = characters(marks, modulus) if met == 0 else []
         print(f"empty {empty}: {met} boards with O to move meet a box; {found[:4]}", flush=True)
 
 
