@@ -1,6 +1,5 @@
 """Plain text: a game for a pipe or a terminal that cannot draw, by the words of the drawn one."""
 
-import io
 import sys
 from collections.abc import Callable, Mapping
 from typing import Final, TextIO, cast
@@ -10,6 +9,7 @@ from rich.table import Table
 
 from harness.play.games import HELP, Game, Refused, sentence
 from harness.verdict import HarnessError, UsageError
+from reference.streams import standard_input
 
 INTERRUPTED: Final = 130  # what shells report for a program ended by Ctrl-C
 WORDS: Final = "u undo, h hint, s side, n new, ? help, q quit"
@@ -189,10 +189,8 @@ class PlainTable:
 
 def streams() -> tuple[TextIO, TextIO]:
     """Where lines come from and where they go, for any standard streams."""
-    typed = sys.stdin or io.StringIO()  # None where the shell closed it: the same as no lines
-    if isinstance(typed, io.TextIOWrapper):
-        typed.reconfigure(errors="replace")  # bytes that are no text are a wrong move, not a crash
-    return typed, sys.stdout if shows_boards(sys.stdout) else cast(TextIO, Ascii(sys.stdout))
+    said = sys.stdout if shows_boards(sys.stdout) else cast(TextIO, Ascii(sys.stdout))
+    return standard_input(), said
 
 
 def play(game: Game) -> int:

@@ -18,6 +18,7 @@ from reference.menace.machine import Machine
 from reference.menace.plain import PlainPerson, Streams, play_plain
 from reference.menace.rulesets import CHALLENGE, Ruleset, WhenEmpty
 from reference.menace.store import MachineFile, Saved, StoreError
+from reference.streams import standard_input
 from reference.tic_tac_toe import EMPTY, Mark
 
 DONE: Final = 0
@@ -73,7 +74,7 @@ def ruleset_of(options: argparse.Namespace) -> Ruleset:
 
 
 def _plain(keeper: Keeper, rng: Random, path: Path | None) -> int:
-    person = PlainPerson(Streams(sys.stdin, sys.stdout, sys.stderr))
+    person = PlainPerson(Streams(standard_input(), sys.stdout, sys.stderr))
     try:
         try:
             games = person.read_number_of_games()
@@ -95,6 +96,7 @@ def _friendly(keeper: Keeper, rng: Random, path: Path | None) -> int:
 
     from reference.menace.view import FriendlyPerson, Leave, history_line, play_friendly
 
+    sys.stdin = standard_input()  # which the console reads
     console = Console(highlight=False)
     person = FriendlyPerson(keeper.machine, keeper.history, console)
     if keeper.is_new:

@@ -9,8 +9,6 @@ q to leave.
 """
 
 import argparse
-import io
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -35,6 +33,7 @@ from reference.meta_tic_tac_toe.rules import (
     target,
 )
 from reference.meta_tic_tac_toe.wire import format_move, format_state, parse_move
+from reference.streams import give_up_output, standard_input
 from reference.tic_tac_toe import Mark
 
 INTERRUPTED: Final = 130  # what shells report for a program ended by Ctrl-C
@@ -144,19 +143,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     name = "the champion" if options.champion else "depthBot"
     reply = champion if options.champion else depth_bot
-    # None where the shell closed it: the same as no lines.
-    typed = sys.stdin or io.StringIO()
-    if isinstance(typed, io.TextIOWrapper):
-        typed.reconfigure(errors="replace")  # bytes that are no text are a wrong move, not a crash
-    table = Table(typed, sys.stdout, "O" if options.second else "X", reply, name)
+    table = Table(standard_input(), sys.stdout, "O" if options.second else "X", reply, name)
     try:
         table.play()
     except KeyboardInterrupt:
         table.say(f"\n{_GOODBYE}")
         return INTERRUPTED
     except BrokenPipeError:
-        # Nobody reads any more; without this the interpreter complains once more when it exits.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        give_up_output()
     return 0
 
 

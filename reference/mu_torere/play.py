@@ -7,8 +7,6 @@ loses. Type ? for your legal moves, ?? for what each is worth, q to leave.
 """
 
 import argparse
-import io
-import os
 import sys
 from typing import Final, Protocol, TextIO
 
@@ -25,6 +23,7 @@ from reference.mu_torere.rules import (
     legal_moves,
 )
 from reference.mu_torere.strategy import choose_reply
+from reference.streams import give_up_output, standard_input
 
 INTERRUPTED: Final = 130  # what shells report for a program ended by Ctrl-C
 
@@ -163,18 +162,13 @@ def main(arguments: list[str] | None = None) -> int:
         from reference.mu_torere.rich_face import RichFace
 
         face = RichFace(sys.stdout)
-    # None where the shell closed it: the same as no lines.
-    typed = sys.stdin or io.StringIO()
-    if isinstance(typed, io.TextIOWrapper):
-        typed.reconfigure(errors="replace")  # bytes that are no text are a wrong move, not a crash
     try:
-        play(face, typed)
+        play(face, standard_input())
     except KeyboardInterrupt:
         face.remark("\nGoodbye, and thank you for the game.")
         return INTERRUPTED
     except BrokenPipeError:
-        # Nobody reads any more; without this the interpreter complains once more when it exits.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        give_up_output()
     return 0
 
 
