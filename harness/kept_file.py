@@ -6,11 +6,14 @@ line without its newline; the other marks are those of the kind of file. Charact
 survive a text editor stand as hexadecimal code points between `⟪` and `⟫`.
 """
 
+import dataclasses
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, TypeAlias
+
+from harness.session import Exit
 
 PRINTED: Final[Mapping[str, str]] = {">": "\n", ">~": ""}
 """What ends a line that a program printed, by the mark before it."""
@@ -65,6 +68,25 @@ def loads(text: str) -> object:
     except RecursionError as error:
         raise ValueError("nested too deep") from error
     return value
+
+
+def exit_of(values: object) -> Exit:
+    """How a run ended, from the fields that a file has of it. Raises ValueError."""
+    if isinstance(values, dict):
+        values = {"hidden": [], **values}  # absent from older files
+    match values:
+        case {
+            "status": int() | None as status,
+            "signal": int() | None as signal,
+            "stderr": str(stderr),
+            "left_running": int(left_running),
+            "reached": [*reached],
+            "hidden": [*hidden],
+            **rest,
+        } if not rest and all(isinstance(path, str) for path in [*reached, *hidden]):
+            return Exit(status, signal, stderr, left_running, tuple(reached), tuple(hidden))
+    known = ", ".join(field.name for field in dataclasses.fields(Exit))
+    raise ValueError(f"the line does not say how a run ended ({known}): {values}")
 
 
 def escape(text: str) -> str:

@@ -146,7 +146,7 @@ class _Reader:
             self.turns.append(Turn(self._sent, said, _seconds(seconds), Ending(ending)))
             self._sent, self._said = None, []
         elif mark == "!":
-            self.exit = _exit(kept_file.loads(rest))
+            self.exit = kept_file.exit_of(kept_file.loads(rest))
         elif line:
             raise ValueError(f"it begins with {mark!r}, not with one of < > >~ @ !")
 
@@ -188,22 +188,3 @@ def _loaded(key: str, text: str) -> object:
 
 def _json(value: object) -> str:
     return escape(json.dumps(value, ensure_ascii=False))
-
-
-def _exit(values: object) -> Exit:
-    if isinstance(values, dict):
-        values = {"hidden": [], **values}  # absent from older files
-    match values:
-        case {
-            "status": int() | None as status,
-            "signal": int() | None as signal,
-            "stderr": str(stderr),
-            "left_running": int(left_running),
-            "reached": [*reached],
-            "hidden": [*hidden],
-            **rest,
-        } if not rest:
-            names = tuple(map(str, reached)), tuple(map(str, hidden))
-            return Exit(status, signal, stderr, left_running, *names)
-    known = ", ".join(field.name for field in dataclasses.fields(Exit))
-    raise ValueError(f"the line does not say how a run ended ({known}): {values}")

@@ -31,7 +31,7 @@ from harness.kept_file import PRINTED, escape, printed, unescape
 from harness.meta_tic_tac_toe.bot import MEASURED, Answer
 from harness.meta_tic_tac_toe.match import Call, Match
 from harness.meta_tic_tac_toe.scoring import score
-from harness.session import Ending, Exit
+from harness.session import Ending
 from harness.verdict import UsageError
 from reference.meta_tic_tac_toe.wire import NOUGHTS, format_move, parse_move
 from reference.tic_tac_toe import Mark
@@ -78,7 +78,7 @@ def _lines(match: Match) -> Iterator[str]:
 
 
 def _trouble(answer: Answer) -> str:
-    """What is not as in a call without trouble, as JSON; nothing for such a call."""
+    """The fields that differ from a clean call, as JSON; nothing for a clean call."""
     odd = {key: value for key, value in _facts(answer).items() if value != _USUAL[key]}
     return json.dumps(odd) if odd else ""
 
@@ -152,22 +152,12 @@ def _answer(said: str, seconds: str, ending: str = "", trouble: str = "{}") -> A
     if not 0 <= took < math.inf:
         raise ValueError(f"{seconds} is not a time in seconds")
     odd = kept_file.loads(trouble)
-    match {**_USUAL, **odd} if isinstance(odd, dict) else odd:
-        case {
-            "status": int() | None as status,
-            "signal": int() | None as signal,
-            "stderr": str(stderr),
-            "left_running": int(left_running),
-            "reached": [*reached],
-            "hidden": [*hidden],
-            "processor_seconds": float() | None as ran,
-            "queued_seconds": float() | None as queued,
-            **rest,
-        } if (
-            not rest
-            and all(isinstance(path, str) for path in [*reached, *hidden])
-            and all(seconds is None or 0 <= seconds < math.inf for seconds in (ran, queued))
-        ):
-            ended = Exit(status, signal, stderr, left_running, tuple(reached), tuple(hidden))
-            return Answer(said, took, Ending(ending), ended, ran, queued)
-    raise ValueError(f"the line does not say how a call ended ({', '.join(_USUAL)}): {trouble}")
+    facts = {**_USUAL, **odd} if isinstance(odd, dict) else {}
+    ran, queued = (_time(facts.pop(key, None)) for key in MEASURED)
+    return Answer(said, took, Ending(ending), kept_file.exit_of(facts or odd), ran, queued)
+
+
+def _time(value: object) -> float | None:
+    if value is not None and not (isinstance(value, float) and 0 <= value < math.inf):
+        raise ValueError(f"{value!r} is not a time in seconds")
+    return value

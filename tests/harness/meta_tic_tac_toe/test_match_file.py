@@ -115,7 +115,7 @@ GOOD = dump(a_match(first, silent)).split("\n")
         (8, "@ 0.5 tired", "line 9: 'tired' is not a valid"),
         (8, "@ 0.5 ended {", "line 9: "),
         (8, f"@ 0.5 ended {'[' * 100_000}", "line 9: nested too deep"),
-        (8, "@ 0.5 ended 3", "line 9: the line does not say how a call ended"),
+        (8, "@ 0.5 ended 3", "line 9: the line does not say how a run ended"),
         (8, '@ 0.5 ended {"x": 3}', "line 9: the line does not say how"),
         (8, '@ 0.5 ended {"status": "3"}', "line 9: the line does not say how"),
         (8, '@ 0.5 ended {"reached": [3]}', "line 9: the line does not say how"),
