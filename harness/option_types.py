@@ -1,7 +1,9 @@
-"""What the values of options on the command line must be. For argparse, as `type`."""
+"""Options on the command line that take numbers: their types, for argparse, and their help."""
 
 import argparse
 import math
+import os
+from collections.abc import Callable
 
 
 def count(text: str) -> int:
@@ -20,6 +22,25 @@ def seconds(text: str) -> float:
     if not (number > 0 and math.isfinite(number)):
         raise argparse.ArgumentTypeError(f"{text} is not a time in seconds")
     return number
+
+
+def add_number(
+    parser: argparse._ActionsContainer,
+    name: str,
+    kind: Callable[[str], float],
+    default: float,
+    about: str,
+    metavar: str = "N",
+) -> None:
+    """Add an option that takes a number, and whose help names the default."""
+    said = f"{about} (default %(default)s)"
+    parser.add_argument(name, type=kind, default=default, metavar=metavar, help=said)
+
+
+def add_jobs(parser: argparse._ActionsContainer, what: str) -> None:
+    """Add `--jobs`: how many of these are worked on at a time."""
+    cores = os.cpu_count() or 1
+    add_number(parser, "--jobs", positive, cores, f"{what} at a time")
 
 
 def _at_least(least: int, text: str) -> int:

@@ -66,11 +66,9 @@ def _add_own_options(parser: argparse.ArgumentParser) -> None:
                         "so many games beside the proof; of MENACE up to 300 games for each, and "
                         "2,000 more in its longest run; of a bot a match for every four, and two "
                         "generated positions for each")  # fmt: skip
-    parser.add_argument(
-        "--seed", type=int, default=0, help="the seed of the random opponents (default 0)"
-    )
-    parser.add_argument("--move-seconds", type=option_types.seconds, default=15.0, metavar="S",
-                        help="the limit for one move (default %(default)s)")  # fmt: skip
+    option_types.add_number(parser, "--seed", int, 0, "the seed of the random opponents")
+    limit = "the limit for one move"
+    option_types.add_number(parser, "--move-seconds", option_types.seconds, 15.0, limit, "S")
     parser.add_argument(
         "--readable",
         type=Path,

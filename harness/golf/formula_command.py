@@ -8,10 +8,11 @@ from pathlib import Path
 
 from rich.console import Console
 
-from harness import option_types, report
+from harness import report
 from harness.golf import checking, formula, observe, source
 from harness.golf.formula import Question, Want
 from harness.golf.looked import Looked
+from harness.option_types import add_number, count, positive
 from harness.verdict import UsageError
 
 
@@ -33,33 +34,27 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--want", metavar="WANTS", help="the value that is wanted in each case")
     parser.add_argument("--distinct", action="store_true", help="no two cases may be equal")
-    parser.add_argument("--modulo", type=int, default=0, metavar="M", help="values count modulo M")
+    parser.add_argument(
+        "--modulo",
+        type=int,
+        default=0,
+        metavar="M",
+        help="compare values modulo M (default: as they are)",
+    )
     parser.add_argument(
         "--operators",
         default=formula.USUAL,
         metavar="LIST",
         help="of the grammar (default: all of Python's but comparisons)",
     )
-    parser.add_argument(
-        "--digits",
-        type=option_types.count,
-        default=3,
-        metavar="N",
-        help="of a number at most (default %(default)s)",
-    )
+    add_number(parser, "--digits", count, 3, "digits of a number at most")
     parser.add_argument(
         "--most",
-        type=option_types.positive,
+        type=positive,
         metavar="N",
         help="characters (default 8; with --of one less than the expression has)",
     )
-    parser.add_argument(
-        "--room",
-        type=option_types.positive,
-        default=1_000_000,
-        metavar="N",
-        help="effects kept, each of 8 bytes a case (default %(default)s)",
-    )
+    add_number(parser, "--room", positive, 1_000_000, "effects kept, each of 8 bytes a case")
     parser.add_argument(
         "--effects",
         action="store_true",

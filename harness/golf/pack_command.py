@@ -2,12 +2,11 @@
 
 import argparse
 import json
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from harness import option_types, report
-from harness.golf.result_options import add_check_options, output_of
+from harness import report
+from harness.golf.result_options import add_check_options, add_file_options, output_of
+from harness.option_types import add_jobs, add_number, positive, seconds
 from harness.sandbox.scratch import scratch_folder
 
 if TYPE_CHECKING:
@@ -23,29 +22,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "written. In the source, ⟦a¦b⟧ marks texts of which any one will do, and ⟦~abc⟧ characters "
         "that may stand in any order."
     )
-    parser.add_argument("file", metavar="FILE", type=Path)
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        type=Path,
-        help="where the result is written (default: build/golf/pack/NAME)",
-    )
-    parser.add_argument(
-        "--replace", action="store_true", help="replace the output file when it is longer"
-    )
-    parser.add_argument("--seconds", type=option_types.seconds, default=60.0, metavar="S",
-                        help="how long to search (default %(default)s)")  # fmt: skip
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--jobs", type=option_types.positive, default=os.cpu_count() or 1, metavar="N"
-    )
-    parser.add_argument(
-        "--cycle",
-        type=option_types.positive,
-        default=12000,
-        metavar="N",
-        help="settings tried before the search starts elsewhere (default %(default)s)",
+    add_file_options(parser, "pack")
+    add_number(parser, "--seconds", seconds, 60.0, "how long to search", "S")
+    add_number(parser, "--seed", int, 1, "the seed of the search")
+    add_jobs(parser, "searches")
+    add_number(
+        parser, "--cycle", positive, 12000, "settings tried before the search starts elsewhere"
     )
     parser.add_argument(
         "--steps",

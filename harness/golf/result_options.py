@@ -7,6 +7,21 @@ from harness.places import build
 from harness.verdict import UsageError
 
 
+def add_file_options(parser: argparse.ArgumentParser, tool: str) -> None:
+    """The program that this tool changes, and where the result goes."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="the program")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=Path,
+        help=f"where a result is written (default: build/golf/{tool}/NAME)",
+    )
+    parser.add_argument(
+        "--replace", action="store_true", help="replace the output file when it is longer"
+    )
+
+
 def add_check_options(parser: argparse.ArgumentParser) -> None:
     """How a changed file is checked before it counts."""
     parser.add_argument(

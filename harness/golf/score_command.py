@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from harness import option_types
 from harness.golf import evaluate, field, source
+from harness.option_types import add_number, count
 from harness.verdict import UsageError
 from reference.menace import signatures
 
@@ -42,7 +42,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     game.add_argument(
         "--index",
-        type=option_types.count,
+        type=count,
         default=0,
         metavar="N",
         help="numbers are indices of a list of N cells, so negative ones count back",
@@ -70,13 +70,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--nought", choices=("0", "O"), default="0", help="the character that O's tiles are sent as"
     )
     bot.add_argument("--all", action="store_true", help="go on after a match that is not won")
-    bot.add_argument(
-        "--random",
-        type=option_types.count,
-        default=0,
-        metavar="N",
-        help="matches with goodRandBot after the six with bots that always answer alike",
-    )
+    matches = "matches with goodRandBot after the six with bots that always answer alike"
+    add_number(bot, "--random", count, 0, matches)
     bot.set_defaults(run=_meta)
 
 

@@ -3,12 +3,12 @@
 import argparse
 import dataclasses
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from harness import option_types, report
-from harness.golf.result_options import add_check_options, output_of
+from harness import report
+from harness.golf.result_options import add_check_options, add_file_options, output_of
+from harness.option_types import add_jobs, add_number, count, positive, seconds
 from harness.verdict import UsageError
 
 if TYPE_CHECKING:
@@ -27,45 +27,22 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "certificate that no candidate of the last program is right. The same command goes on "
         "where it was interrupted."
     )
-    parser.add_argument("file", metavar="FILE", type=Path)
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        type=Path,
-        help="where a shorter program is written (default: build/golf/shave/NAME)",
-    )
-    parser.add_argument(
-        "--replace", action="store_true", help="replace the output file when it is longer"
-    )
+    add_file_options(parser, "shave")
     parser.add_argument(
         "-k",
         "--bytes",
         dest="most",
-        type=option_types.positive,
+        type=positive,
         default=3,
         metavar="N",
         help="neighbouring bytes deleted at most (default %(default)s)",
     )
     parser.add_argument("--no-rewrites", action="store_true", help="only deletions")
-    parser.add_argument(
-        "--move-seconds",
-        type=option_types.seconds,
-        default=15.0,
-        metavar="S",
-        help="the limit for one move of a candidate (default %(default)s)",
-    )
-    parser.add_argument(
-        "--processor-seconds",
-        type=option_types.seconds,
-        default=2.0,
-        metavar="S",
-        help="how long it may work at one move; the file itself must need less "
-        "(default %(default)s)",
-    )
-    parser.add_argument(
-        "--jobs", type=option_types.positive, default=os.cpu_count() or 1, metavar="N"
-    )
+    limit = "the limit for one move of a candidate"
+    add_number(parser, "--move-seconds", seconds, 15.0, limit, "S")
+    limit = "processor time that a candidate may use for one move; the file itself must need less"
+    add_number(parser, "--processor-seconds", seconds, 2.0, limit, "S")
+    add_jobs(parser, "candidates tried")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     add_check_options(parser)
     parser.set_defaults(run=run)
@@ -136,10 +113,9 @@ def add_certificate_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("file", metavar="FILE", type=Path, help="the program")
     parser.add_argument("certificate", metavar="CERTIFICATE", type=Path)
-    parser.add_argument("--sample", type=option_types.count, default=20, metavar="N",
-                        help="candidates played again (default %(default)s)")  # fmt: skip
+    add_number(parser, "--sample", count, 20, "candidates played again")
     parser.add_argument("--all", action="store_true", help="play all candidates again")
-    parser.add_argument("--seed", type=int, default=0, help="the seed of the sample")
+    add_number(parser, "--seed", int, 0, "the seed of the sample")
     add_check_options(parser)
     parser.set_defaults(run=run_certificate)
 

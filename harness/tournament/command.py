@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -10,29 +9,24 @@ from typing import Final
 
 from rich.console import Console
 
-from harness import option_types, report
+from harness import report
 from harness.meta_tic_tac_toe.bot import Bot, CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.match import ROUNDS
+from harness.option_types import add_number, positive
 from harness.places import build
 from harness.sandbox.levels import LEVELS, level_named
-from harness.tournament import standings, tournament
+from harness.tournament import standings
 from harness.tournament.bot_folder import DATA_FILE
 from harness.tournament.entering import default_name, entered_bots
-from harness.tournament.first_call import failed_first_calls
-from harness.tournament.journal import Journal, opened
+from harness.tournament.journal import Journal
 from harness.tournament.ledger import Ledger
-from harness.tournament.openings import Openings
+from harness.tournament.playing import add_match_options, openings_of, play
 from harness.tournament.schedule import Gauntlet, RoundRobin, Schedule
 from harness.tournament.show import console as console_module
 from harness.tournament.show import viewer
 from harness.tournament.tournament import Tournament
-from harness.tournament.workers import Crew, Dask, Processes
-from harness.verdict import HarnessError, UsageError
-from reference.meta_tic_tac_toe.wire import NOUGHTS
-
-_INTERRUPTED: Final = 130
-_STDERR_LINES: Final = 10
+from harness.verdict import UsageError
 
 _DESCRIPTION: Final = """\
 Plays bots of meta tic-tac-toe against one another. Every finished match is on disk before the next
@@ -75,69 +69,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="where the tournament's own folder is made (default: build/arena)",
     )
-    parser.add_argument(
-        "--fresh",
-        action="store_true",
-        help="begin anew and delete what was played under this name",
-    )
     parser.add_argument("--gauntlet", metavar="BOT", help="play only the matches of one bot")
-    parser.add_argument(
-        "--cycles",
-        type=option_types.positive,
-        default=1,
-        metavar="N",
-        help="play the whole schedule so many times (default %(default)s)",
-    )
-    parser.add_argument(
-        "--rounds",
-        type=option_types.positive,
-        default=ROUNDS,
-        metavar="N",
-        help="rounds after which a match ends undecided (default %(default)s)",
-    )
-    parser.add_argument(
-        "--openings",
-        type=option_types.count,
-        default=0,
-        metavar="PLIES",
-        help="start each colour-swapped pair of matches from the same PLIES random moves "
-        "(default: none, as in the challenge)",
-    )
-    parser.add_argument(
-        "--seed",
-        type=int,
-        default=0,
-        metavar="N",
-        help="the seed of the openings (default %(default)s)",
-    )
-    parser.add_argument(
-        "--nought",
-        choices=NOUGHTS,
-        default=NOUGHTS[0],
-        help="send O's tiles as the digit 0, as in the challenge's examples, or as the letter O "
-        "(default %(default)s)",
-    )
-    parser.add_argument(
-        "--seconds",
-        type=option_types.seconds,
-        default=CallLimits().seconds,
-        metavar="S",
-        help="the limit for one call of a bot (default %(default)s)",
-    )
-    parser.add_argument(
-        "--memory",
-        type=option_types.positive,
-        default=CallLimits().memory_bytes >> 20,
-        metavar="MIB",
-        help="the limit for one call of a bot (default %(default)s)",
-    )
-    parser.add_argument(
-        "--jobs",
-        type=option_types.positive,
-        default=None,
-        metavar="N",
-        help="matches at a time (default: one for each core, and no more)",
-    )
+    times = "how many times the whole schedule is played"
+    add_number(parser, "--cycles", positive, 1, times)
+    rounds = "rounds after which a match ends undecided"
+    add_number(parser, "--rounds", positive, ROUNDS, rounds)
+    add_match_options(parser, plies=0)
+    megabytes = CallLimits().memory_bytes >> 20
+    add_number(parser, "--memory", positive, megabytes, "the memory of one call of a bot", "MIB")
     parser.add_argument(
         "--dask",
         metavar="ADDRESS",
@@ -164,41 +103,14 @@ def run(options: argparse.Namespace) -> int:
     console = report.console_for(as_json=options.json)
     planned = _planned(options)
     into = build() / "arena" if options.into is None else options.into
-    folder = into / _name(options)
-    try:
-        with opened(folder, options.fresh) as journal:
-            place = folder / "play"
-            tournament.clear(place)
-            ledger = tournament.begin(planned, journal, place)
-            tournament.write_missing(journal, ledger)
-            if ledger.finished:
-                console.print(f"{len(ledger.finished)} matches are finished already", style="dim")
-            elif not options.dask:
-                tell_failed_first_calls(planned, journal, place)
-            with crew_of(options) as crew, console_module.telling(console, ledger) as tell:
-                where = None if options.dask else str(place)
-                seconds = tournament.run(planned, journal, ledger, crew, where, tell)
-            _show(options, console, journal, ledger, seconds)
-            if options.keep_data:
-                _keep_data(planned, journal)
-    except KeyboardInterrupt:
-        report.complain(
-            "interrupted; all finished matches are kept: without --fresh the same command goes on"
-        )
-        return _INTERRUPTED
-    except (HarnessError, OSError) as error:
-        report.complain(f"{error}; all finished matches are kept")
-        return 2
-    return 0
 
+    def show(journal: Journal, ledger: Ledger, seconds: float) -> int:
+        _show(options, console, journal, ledger, seconds)
+        if options.keep_data:
+            _keep_data(planned, journal)
+        return 0
 
-def tell_failed_first_calls(planned: Tournament, journal: Journal, place: Path) -> None:
-    """Call each bot once, and tell on standard error which of them fail, with their own."""
-    entrants = {name: journal.entrant(name) for name in planned.names}
-    for name, fault, stderr in failed_first_calls(planned, entrants, place):
-        report.complain(f"{name}: its first call failed: {fault}")
-        for line in stderr.splitlines()[-_STDERR_LINES:]:
-            print(f"    {report.printable(line)}", file=sys.stderr)
+    return play(planned, into / _name(options), options, console, show)
 
 
 def _keep_data(planned: Tournament, journal: Journal) -> None:
@@ -220,7 +132,7 @@ def _planned(options: argparse.Namespace) -> Tournament:
         caller=partial(BotCaller, isolation=isolation, watch=watch),
         rounds=options.rounds,
         limits=CallLimits(seconds=options.seconds, memory_bytes=options.memory << 20),
-        openings=_openings(options),
+        openings=openings_of(options),
         nought=options.nought,
         isolation=f"{isolation or 'the best there is'}, watch {'every' if watch else 'off'}",
     )
@@ -235,36 +147,11 @@ def _schedule(options: argparse.Namespace, bots: Sequence[Bot]) -> Schedule:
     return RoundRobin(len(bots), options.cycles)
 
 
-def _openings(options: argparse.Namespace) -> Openings:
-    try:
-        return Openings(options.openings, options.seed)
-    except ValueError as error:
-        raise UsageError(f"--openings: {error}") from error
-
-
 def _name(options: argparse.Namespace) -> str:
     chosen = default_name(options.where) if options.name is None else options.name
     if not chosen or chosen in (".", "..") or "/" in chosen or not chosen.isprintable():
         raise UsageError(f"{chosen!r} cannot be the name of a folder: give another by --name")
     return str(chosen)
-
-
-def crew_of(options: argparse.Namespace) -> Crew:
-    """The workers that `--jobs` and `--dask` ask for. Raises UsageError."""
-    cores = len(os.sched_getaffinity(0))
-    if options.dask is not None:
-        if options.jobs is not None:
-            raise UsageError(
-                "--jobs counts matches on this machine only: with --dask each "
-                "worker plays one match at a time"
-            )
-        return Dask(options.dask)
-    if (options.jobs or 0) > cores:
-        raise UsageError(
-            f"--jobs {options.jobs}: there are {cores} cores, and with more matches than cores a "
-            "bot's second would not be its own"
-        )
-    return Processes(options.jobs or cores)
 
 
 def _show(

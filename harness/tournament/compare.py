@@ -19,7 +19,8 @@ from typing import Final, NamedTuple
 from harness.meta_tic_tac_toe import match_file
 from harness.meta_tic_tac_toe.scoring import score
 from harness.report import complain, printable
-from harness.tournament.sprt import SUMS, Course, Decision, Hypotheses, follow, pair_sums
+from harness.tournament.hypotheses import add_hypotheses, figures, hypotheses_of
+from harness.tournament.sprt import Course, Decision, Hypotheses, follow, pair_sums
 from harness.verdict import UsageError
 
 _STATUS: Final = {Decision.STRONGER: 0, Decision.NOT_STRONGER: 1, Decision.OPEN: 2}
@@ -49,8 +50,6 @@ def compare(folder: Path, a: str, b: str, hypotheses: Hypotheses) -> Comparison:
 def told(a: str, b: str, hypotheses: Hypotheses, found: Comparison) -> str:
     """What the test says, in two lines, and in a third what is not to be relied on."""
     course = found.course
-    low, high = hypotheses.bounds
-    counts = ", ".join(f"{n} of {total:g}" for n, total in zip(course.counts, SUMS, strict=True))
     says = {
         Decision.STRONGER: f"{a} is stronger than {b}: {hypotheses.elo1:+g} Elo rather than "
         f"{hypotheses.elo0:+g}",
@@ -59,39 +58,27 @@ def told(a: str, b: str, hypotheses: Hypotheses, found: Comparison) -> str:
         Decision.OPEN: f"it is open whether {a} is stronger than {b}: more matches are needed",
     }[course.decision]
     again = found.matches - found.different
-    warning = (
-        f"\n{again} of {found.matches} matches are like another, move by move, and tell nothing "
-        "more: play with --openings"
-    )
-    return printable(says) + (
-        f"\n{course.pairs} pairs by what {printable(a)} scored in them: {counts}; log likelihood "
-        f"ratio {course.ratio:+.2f}, bounds {low:.2f} and {high:.2f}"
-        f"{warning if again else ''}"
-    )
+    warning = [
+        f"{again} of {found.matches} matches repeat another move by move, and tell nothing more: "
+        "play with --openings"
+    ]
+    return "\n".join((printable(says), figures(course, hypotheses, a), *(warning if again else ())))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Tell of two bots; the exit status."""
-    defaults = Hypotheses()
     parser = argparse.ArgumentParser(
         prog="python -m harness.tournament.compare",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("folder", type=Path, help="folders of match files")
+    parser.add_argument("folder", type=Path, help="a folder of match files")
     parser.add_argument("a", metavar="A", help="the bot that may be stronger")
     parser.add_argument("b", metavar="B", help="the bot that it is compared with")
-    for name, about in (
-        ("elo0", "how much stronger A is if it is not stronger"),
-        ("elo1", "how much stronger it is if it is"),
-        ("alpha", "the chance to call it stronger wrongly"),
-        ("beta", "the chance to miss that it is"),
-    ):
-        value = getattr(defaults, name)
-        parser.add_argument(f"--{name}", type=float, default=value, help=f"{about} ({value:g})")
+    add_hypotheses(parser, "A", Hypotheses())
     options = parser.parse_args(arguments)
     try:
-        hypotheses = Hypotheses(options.elo0, options.elo1, options.alpha, options.beta)
+        hypotheses = hypotheses_of(options)
         found = compare(options.folder, options.a, options.b, hypotheses)
     except ValueError as error:  # a UsageError is one
         complain(str(error))

@@ -12,22 +12,20 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from harness import option_types, report
+from harness import report
 from harness.meta_tic_tac_toe.bot import CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
+from harness.option_types import add_number, positive
 from harness.places import build
-from harness.tournament import tournament
-from harness.tournament.command import crew_of, tell_failed_first_calls
 from harness.tournament.entering import entered_bots
-from harness.tournament.journal import opened
+from harness.tournament.hypotheses import add_hypotheses, figures, hypotheses_of
+from harness.tournament.journal import Journal
 from harness.tournament.ledger import Ledger
-from harness.tournament.openings import Openings
+from harness.tournament.playing import add_match_options, openings_of, play
 from harness.tournament.schedule import Gauntlet
-from harness.tournament.show import console as console_module
-from harness.tournament.sprt import SUMS, Course, Decision, Hypotheses, follow, pair_sums
+from harness.tournament.sprt import Course, Decision, Hypotheses, follow, pair_sums
 from harness.tournament.tournament import Tournament
-from harness.verdict import HarnessError, UsageError
-from reference.meta_tic_tac_toe.wire import NOUGHTS
+from harness.verdict import UsageError
 
 _STATUS: Final = {Decision.STRONGER: 0, Decision.NOT_STRONGER: 1, Decision.OPEN: 1}
 _SAYS: Final = {
@@ -35,7 +33,6 @@ _SAYS: Final = {
     Decision.NOT_STRONGER: "reject",
     Decision.OPEN: "open",
 }
-_INTERRUPTED: Final = 130
 _MOST_PAIRS: Final = 2000
 
 
@@ -52,86 +49,36 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="the bots to compare it with: a folder as for golfproof tournament, or that of "
         "one bot",
     )
-    parser.add_argument(
-        "--pairs",
-        type=option_types.positive,
-        default=500,
-        metavar="N",
-        help="stop after so many pairs of matches in all (default %(default)s)",
-    )
-    parser.add_argument(
-        "--openings",
-        type=option_types.count,
-        default=4,
-        metavar="PLIES",
-        help="random moves before each pair of matches (default %(default)s)",
-    )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the openings")
-    defaults = Hypotheses(elo1=50)
-    for name, about in (
-        ("elo0", "how much stronger the new bot is if it is rejected"),
-        ("elo1", "how much stronger it is if it is promoted"),
-        ("alpha", "the chance to promote it wrongly"),
-        ("beta", "the chance to reject it wrongly"),
-    ):
-        value = getattr(defaults, name)
-        parser.add_argument(f"--{name}", type=float, default=value, help=f"{about} ({value:g})")
-    parser.add_argument(
-        "--seconds",
-        type=option_types.seconds,
-        default=1.0,
-        help="seconds for one call of a bot (default 1)",
-    )
-    parser.add_argument(
-        "--nought", choices=NOUGHTS, default=NOUGHTS[0], help="as for golfproof tournament"
-    )
-    parser.add_argument("--jobs", type=option_types.positive, metavar="N", help="as there")
-    parser.add_argument(
-        "--fresh", action="store_true", help="begin anew and delete what was played before"
-    )
-    parser.set_defaults(run=run, dask=None)
+    pairs = "stop after so many pairs of matches in all"
+    add_number(parser, "--pairs", positive, 500, pairs)
+    add_hypotheses(parser, "the new bot", Hypotheses(elo1=50))
+    add_match_options(parser, plies=4)
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Play until it is clear: 0 to promote, 1 to reject or when it stays open."""
     if options.pairs > _MOST_PAIRS:
         raise UsageError(f"--pairs: {options.pairs} are more than {_MOST_PAIRS}")
-    try:
-        hypotheses = Hypotheses(options.elo0, options.elo1, options.alpha, options.beta)
-        openings = Openings(options.openings, options.seed)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-    planned = _planned(options, openings)
+    hypotheses = hypotheses_of(options)
+    planned = _planned(options)
     console = report.console_for(as_json=False)
-    folder = build() / "evaluate" / f"{planned.names[0]}-{options.pool.resolve().name}"
 
     def is_over(ledger: Ledger) -> bool:
         course = course_of(ledger, hypotheses)
         return course.decision is not Decision.OPEN or course.pairs >= options.pairs
 
-    try:
-        with opened(folder, options.fresh) as journal:
-            place = folder / "play"
-            tournament.clear(place)
-            ledger = tournament.begin(planned, journal, place)
-            tournament.write_missing(journal, ledger)
-            if not ledger.finished:
-                tell_failed_first_calls(planned, journal, place)
-            with crew_of(options) as crew, console_module.telling(console, ledger) as tell:
-                tournament.run(planned, journal, ledger, crew, str(place), tell, is_over)
-    except KeyboardInterrupt:
-        report.complain("interrupted; the same command goes on with what is finished")
-        return _INTERRUPTED
-    except (HarnessError, OSError) as error:
-        report.complain(f"{error}; all finished matches are kept")
-        return 2
-    course = course_of(ledger, hypotheses)
-    for line in lines(ledger, hypotheses, course):
-        console.print(line, soft_wrap=True, markup=False)
-    return _STATUS[course.decision]
+    def show(_: Journal, ledger: Ledger, __: float) -> int:
+        course = course_of(ledger, hypotheses)
+        for line in lines(ledger, hypotheses, course):
+            console.print(line, soft_wrap=True, markup=False)
+        return _STATUS[course.decision]
+
+    folder = build() / "evaluate" / f"{planned.names[0]}-{options.pool.resolve().name}"
+    return play(planned, folder, options, console, show, is_over)
 
 
-def _planned(options: argparse.Namespace, openings: Openings) -> Tournament:
+def _planned(options: argparse.Namespace) -> Tournament:
     folders = entered_bots([options.new, options.pool])
     bots = tuple(folders)
     if next(iter(folders.values())).resolve() != options.new.resolve():
@@ -143,7 +90,7 @@ def _planned(options: argparse.Namespace, openings: Openings) -> Tournament:
         schedule=Gauntlet(len(bots), 0, cycles),
         caller=partial(BotCaller),
         limits=CallLimits(seconds=options.seconds),
-        openings=openings,
+        openings=openings_of(options),
         nought=options.nought,
     )
 
@@ -175,7 +122,6 @@ def pair_totals(ledger: Ledger) -> list[float]:
 def lines(ledger: Ledger, hypotheses: Hypotheses, course: Course) -> list[str]:
     """What the test says, and the figures: pairs in all, and by opponent."""
     new = report.printable(ledger.names[0])
-    low, high = hypotheses.bounds
     said = {
         Decision.STRONGER: f"{hypotheses.elo1:+g} Elo rather than {hypotheses.elo0:+g}",
         Decision.NOT_STRONGER: f"{hypotheses.elo0:+g} Elo rather than {hypotheses.elo1:+g}",
@@ -183,11 +129,9 @@ def lines(ledger: Ledger, hypotheses: Hypotheses, course: Course) -> list[str]:
     }[course.decision]
     if 0 in ledger.out:
         said = f"it is disqualified: it reached for {', '.join(ledger.out[0])}"
-    counts = ", ".join(f"{n} of {total:g}" for n, total in zip(course.counts, SUMS, strict=True))
     return [
         f"{_SAYS[course.decision]} {new}: {report.printable(said)}",
-        f"{course.pairs} pairs by what {new} scored in them: {counts}; log likelihood ratio "
-        f"{course.ratio:+.2f}, bounds {low:.2f} and {high:.2f}",
+        figures(course, hypotheses, ledger.names[0]),
         *(_against(ledger, bot) for bot in range(1, len(ledger.names))),
     ]
 

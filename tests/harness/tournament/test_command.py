@@ -18,7 +18,7 @@ from harness.command_line import main
 from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.scoring import score
 from harness.session import Exit
-from harness.tournament import call_again, command
+from harness.tournament import call_again, command, playing
 from harness.tournament.entering import entered_bots
 from harness.tournament.journal import Journal, opened
 from harness.tournament.ledger import Ledger, Total
@@ -38,7 +38,7 @@ NAMES = ("anna", "bert", "mute")
 @pytest.fixture(autouse=True)
 def quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "BotCaller", Learner)
-    monkeypatch.setattr(command, "Processes", lambda jobs: Crew(Inline))
+    monkeypatch.setattr(playing, "Processes", lambda jobs: Crew(Inline))
     entered(tmp_path / "field", *NAMES)
     monkeypatch.chdir(tmp_path)
 

@@ -45,7 +45,7 @@ def test_matches_that_are_alike_are_told_of(
 ) -> None:
     main([str(played), "strong", "weak"])
     assert capsys.readouterr().out.endswith(
-        "58 of 60 matches are like another, move by move, and tell nothing more: play with "
+        "58 of 60 matches repeat another move by move, and tell nothing more: play with "
         "--openings\n"
     )
     for number, file in enumerate(sorted(played.iterdir())):

@@ -8,7 +8,7 @@ import pytest
 from harness.command_line import main
 from harness.meta_tic_tac_toe.bot import Answer
 from harness.session import Exit
-from harness.tournament import command, evaluate
+from harness.tournament import evaluate, playing
 from harness.tournament.journal import opened
 from harness.tournament.workers import Crew
 from tests.harness.tournament.bots import Learner, entered
@@ -41,7 +41,7 @@ def wins(board: str, tile: int, mark: str) -> bool:
 @pytest.fixture(autouse=True)
 def quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evaluate, "BotCaller", Known)
-    monkeypatch.setattr(command, "Processes", lambda jobs: Crew(Inline))
+    monkeypatch.setattr(playing, "Processes", lambda jobs: Crew(Inline))
     monkeypatch.setenv("GOLFPROOF_BUILD", str(tmp_path / "build"))
     monkeypatch.chdir(tmp_path)
     for name in ("strong", "silent", "thief", "weak"):
@@ -99,7 +99,9 @@ def test_an_interrupted_evaluation_goes_on_and_says_the_same(
     with opened(tmp_path / "build" / "evaluate" / "strong-pool") as journal:
         assert len(journal.matches()) == 5
     assert main(words) == 0
-    assert first + said(capsys) == whole
+    again = said(capsys)
+    assert again[0] == "5 matches are finished already"
+    assert first + again[1:] == whole
     assert main([*words, "--pairs", "600"]) == 0, "how long it may take is no part of it"
 
 
