@@ -6,17 +6,17 @@ import pytest
 
 from harness.menace.accounts import Accounts
 from harness.menace.changes import Trouble
-from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
+from harness.menace.form import Form
 from harness.menace.referee import Played
-from reference.menace.boxes import boxes_of
+from tests.harness.menace.lines import (
+    BOX,
+    DRAWS,
+    EMPTY,
+    NAMES,
+    SECOND,
+    SQUARES,
+)
 from tests.harness.menace.support import played
-
-NAMES, SQUARES = Form(beads=BEADS_ARE_NAMES), Form(beads=BEADS_ARE_SQUARES)
-EMPTY, SECOND, THIRD, FOURTH = "---------", "XO-------", "XOXO-----", "XOXOX-O--"
-DRAWS = ((EMPTY, 0), (SECOND, 2), (THIRD, 4), (FOURTH, 5))
-BOX = {board: boxes_of("X").locate(board).box for board, _ in DRAWS}
-USUAL = [("a", "b")] * 304
-Change = tuple[str, str]  # the beads of one box before and after, a character each
 
 
 def sequence(form: Form, *games: tuple[Sequence[int], str, str, int]) -> Trouble | None:

@@ -7,7 +7,6 @@ seen is given more games (`--games`, of which one stands for two hundred), and a
 on which of two contradictions is seen first is not asked for.
 """
 
-import argparse
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -23,6 +22,7 @@ from harness.program import Program
 from harness.sandbox.client import pool as launchers
 from harness.session import Limits
 from harness.verdict import Result, Verdict
+from tests.harness.live import at_work_in, options_of
 from tests.harness.program_cases import Case, cases, command_of
 
 GAMES: Final = 25  # of a right program at most: all is told long before, as a rule in a fifth
@@ -32,20 +32,10 @@ RIGHT: Final = [case for case in ALL if case.verdict == "AC"]
 BROKEN: Final = [case for case in ALL if case.verdict != "AC"]
 
 
-def options_of(words: Sequence[str]) -> argparse.Namespace:
-    """What `verify` would make of these options."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--move-seconds", type=float, default=10.0)
-    parser.add_argument("--exact", action="store_true")
-    parser.add_argument("--clean-end", action="store_true")
-    Menace().add_options(parser)
-    return parser.parse_args(words)
-
-
 def verified(case: Case, folder: Path, *more: str) -> Result:
     """The result of a verification, which every transcript kept is to give again."""
-    menace, chosen = Menace(), options_of([*more, *case.options])
+    menace = Menace()
+    chosen = options_of(menace, [*more, *case.options])
     command = command_of(case, folder)
     job = Job(
         name=f"menace/{folder.name}",
@@ -60,7 +50,7 @@ def verified(case: Case, folder: Path, *more: str) -> Result:
         lambda name, run: transcript.save(run, kept / f"{name}.interaction"),
     )
     launchers.close()  # those that wait for a further run stand in its folder
-    assert running(folder) == []
+    assert at_work_in(folder) == []
     again = menace.judge_again(job.name, [transcript.load(path) for path in sorted(kept.iterdir())])
     assert told(again) == told(result)
     return result
@@ -68,18 +58,6 @@ def verified(case: Case, folder: Path, *more: str) -> Result:
 
 def told(result: Result) -> tuple[object, ...]:
     return result.verdict, [(f.clause, f.verdict, f.turn, f.seen) for f in result.findings]
-
-
-def running(folder: Path) -> list[str]:
-    """The command lines of processes that work in this folder."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            if (process / "cwd").readlink() == folder:
-                found.append((process / "cmdline").read_text())
-        except OSError:
-            continue
-    return found
 
 
 def parameters(found: Sequence[Case], *marks: pytest.MarkDecorator) -> list[Any]:
@@ -102,7 +80,7 @@ def test_a_right_program_is_accepted(case: Case, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("case", ALL, ids=lambda case: case.name)
 def test_its_options_are_those_of_verify(case: Case) -> None:
-    options_of(case.options)
+    options_of(Menace(), case.options)
 
 
 def test_every_clause_is_broken_by_some_program() -> None:

@@ -13,17 +13,14 @@ from harness.meta_tic_tac_toe.questions import Question, suite
 from harness.program import Program
 from harness.transcript import Transcript
 from harness.verdict import UsageError, Verdict
+from tests.harness.live import options_of
 from tests.harness.meta_tic_tac_toe.support import asked, right
 
 FIRST = ("X", *["-" * 9] * 10, "xx")
 
 
 def options(*words: str) -> argparse.Namespace:
-    parser = argparse.ArgumentParser()
-    for name in ("--exact", "--clean-end"):  # every challenge has these two
-        parser.add_argument(name, action="store_true")
-    MetaTicTacToe().add_options(parser.add_argument_group())
-    return parser.parse_args(words)
+    return options_of(MetaTicTacToe(), words)
 
 
 def test_options() -> None:

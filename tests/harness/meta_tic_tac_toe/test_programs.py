@@ -1,16 +1,9 @@
 """Bots under test that prove the referee: each broken one breaks one clause, once.
 
-tests/programs/meta_tic_tac_toe/<verdict>/<bot>   the folder names the verdict that it must get
-    # clause: meta_tic_tac_toe/closed; what is wrong with it   the clause that the finding must name
-    # options: --exact                                         of `verify`, where it needs some
-
-Bots that attack the arena are in `hostile/`, and under_test with it.
+tests/harness/program_cases.py says where they are and how they are written down. Bots that attack
+the tournament are in `hostile/`, which tests/harness/sandbox/hostile_bots.py reads.
 """
 
-import contextlib
-import io
-import json
-import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,8 +13,8 @@ import pytest
 
 from harness import verify
 from harness.clauses import clauses_of
-from harness.command_line import main
 from harness.meta_tic_tac_toe import challenge
+from tests.harness.live import at_work_in, run, told
 from tests.harness.meta_tic_tac_toe.in_process import InProcess
 from tests.harness.program_cases import Case, cases, command_of
 
@@ -76,33 +69,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     yield tmp_path
     assert list(laid_out.iterdir()) == [], "something was left behind"
     assert at_work_in(tmp_path) == [], "something was left running"
-
-
-def at_work_in(folder: Path) -> list[str]:
-    """Processes that stand in this folder, this one aside."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            if process.name != str(os.getpid()) and str(folder) in str(
-                (process / "cwd").readlink()
-            ):
-                found.append(process.name)
-    return found
-
-
-def run(*words: str) -> dict[str, Any]:
-    """The one result that a command prints as JSON."""
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        main(words)
-    (result,) = json.loads(out.getvalue())
-    assert isinstance(result, dict)
-    return result
-
-
-def told(result: dict[str, Any]) -> tuple[str, str | None]:
-    findings = result["findings"]
-    return result["verdict"], findings[0]["clause"] if findings else None
 
 
 def test_enough_is_broken_in_enough_ways() -> None:

@@ -12,6 +12,7 @@ from harness.mu_torere.reading.inference import Hints
 from harness.mu_torere.screen import Form
 from harness.transcript import Transcript
 from harness.verdict import HarnessError, UsageError, Verdict
+from tests.harness.live import options_of
 from tests.harness.mu_torere.policies import explored
 from tests.harness.support import Starter, game, perfect, transcript
 
@@ -19,11 +20,7 @@ WIN = ("9", "5", "4", "6", "5", "3")
 
 
 def options(*words: str) -> argparse.Namespace:
-    parser = argparse.ArgumentParser()
-    for name in ("--exact", "--clean-end"):  # every challenge has these two
-        parser.add_argument(name, action="store_true")
-    MuTorere().add_options(parser.add_argument_group())
-    return parser.parse_args(words)
+    return options_of(MuTorere(), words)
 
 
 def test_no_options_declare_nothing() -> None:

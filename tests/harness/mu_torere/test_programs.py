@@ -4,11 +4,6 @@ tests/harness/program_cases.py says where they are and how they are written down
 put into a folder of its own and verified there as a user would verify it.
 """
 
-import argparse
-import contextlib
-import io
-import json
-import os
 from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -18,7 +13,6 @@ import pytest
 from harness import verify
 from harness.challenge import Job
 from harness.clauses import clauses_of
-from harness.command_line import main
 from harness.mu_torere.challenge import MuTorere
 from harness.mu_torere.declaration import declared
 from harness.mu_torere.form_reading import read_form
@@ -28,6 +22,7 @@ from harness.program import Program
 from harness.sandbox.client import pool
 from harness.sandbox.levels import can_notify
 from harness.transcript import Transcript
+from tests.harness.live import at_work_in, options_of, run, told
 from tests.harness.program_cases import Case, cases, command_of
 
 GAMES: Final = "12"  # against opponents, where a program does not say how many; the default is more
@@ -118,34 +113,6 @@ def bench(
     assert not at_work_in(bench.folder), "something was left running"
 
 
-def run(*words: str) -> dict[str, Any]:
-    """The one result that a command prints as JSON."""
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        main(words)
-    (result,) = json.loads(out.getvalue())
-    assert isinstance(result, dict)
-    return result
-
-
-def at_work_in(folder: Path) -> list[str]:
-    """Processes that stand in this folder or were started with a name in it, by /proc."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        if process.name == str(os.getpid()):
-            continue
-        with contextlib.suppress(OSError):
-            stands = (process / "cwd").readlink()
-            if stands == folder or str(folder) in (process / "cmdline").read_text(errors="replace"):
-                found.append(process.name)
-    return found
-
-
-def told(result: dict[str, Any]) -> tuple[str, str | None]:
-    findings = result["findings"]
-    return result["verdict"], findings[0]["clause"] if findings else None
-
-
 def parameters(names: Iterable[str], quick: Container[str]) -> list[Any]:
     """Cases by name; all but the quick ones are marked slow."""
     return [
@@ -195,12 +162,7 @@ def test_gets_its_verdict_and_clause(bench: Bench, tmp_path: Path) -> None:
 def test_generated_games_find_it_too(bench: Bench) -> None:
     """The second road alone, without the explorer and its knowledge of the game."""
     game = MuTorere()
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--exact", action="store_true")
-    parser.add_argument("--clean-end", action="store_true")
-    game.add_options(parser)
-    options, _ = parser.parse_known_args(bench.options)
-    form = game.form_of_options(options)
+    form = game.form_of_options(options_of(game, bench.options))
     program = Program(bench.command, bench.folder)
 
     def forget(name: str, transcript: Transcript) -> None:
