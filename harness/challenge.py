@@ -54,13 +54,13 @@ class Challenge(Protocol):
     thoroughness_options: Sequence[str]  # those that say how much is played, not what a form is
 
     def add_options(self, parser: argparse._ActionsContainer) -> None:
-        """Add what describes a bare command's printing and reading."""
+        """Add the options that say how a program given by its command prints and reads."""
 
     def form_of_options(self, options: argparse.Namespace) -> Mapping[str, object]:
         """The form that the options describe. Raises UsageError."""
 
     def check_form(self, form: Mapping[str, object]) -> None:
-        """Raises UsageError when a manifest's form is not one."""
+        """Raises UsageError when a manifest's form is not one of this challenge."""
 
     def verify(self, job: Job, progress: Progress, keep: Keep) -> Result:
         """Play the program and judge it. Raises UsageError when it does not start."""

@@ -44,7 +44,7 @@ _LIBRARIES: Final = (
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that a machine has or lacks. `adds` says what it is for, `get` how to have it."""
+    """One thing that a machine has or lacks: `adds` is what it is for, `get` how to install it."""
 
     group: str
     name: str
@@ -128,7 +128,7 @@ def _version(command: str, words: tuple[str, ...]) -> str | None:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what `doctor` understands."""
+    """Add the options of `doctor`."""
     parser.description = (
         "Say what this machine has: what keeps programs from other files, the languages, the "
         "libraries of optional commands, and what each of them adds."
@@ -166,7 +166,7 @@ def _print(found: list[Check]) -> None:
         for check in found:
             if check.group == group:
                 mark = Text("yes", "green") if check.here else Text("no", "yellow")
-                adds = check.adds + (f"; to have it: {check.get}" if check.get else "")
+                adds = check.adds + (f"; to get it: {check.get}" if check.get else "")
                 table.add_row(mark, Text(check.name), Text(check.found), Text(adds))
         console.print(table)
         console.print()

@@ -26,10 +26,10 @@ _TICK_SECONDS: Final = 0.2
 def in_turn(entries: Sequence[Entry], seconds: Mapping[str, float]) -> list[Entry]:
     """The entries in the order in which they keep a machine busiest.
 
-    Those of each challenge are spread over the whole, because a program of Mu Torere is mostly
-    waited for and a bot is mostly started, so that another gets on beside it. Of one challenge
-    those come first that took longest last time (`seconds`, by name); before them what is new, the
-    longest source first.
+    Those of each challenge are spread over the whole: a verification of Mu Torere mostly waits for
+    its program, and that of a bot mostly starts processes, so one runs while the other waits. Of
+    one challenge those come first that took longest last time (`seconds`, by name); before them
+    what is new, the longest source first.
     """
     spread: list[tuple[float, Entry]] = []
     for _, some in itertools.groupby(sorted(entries, key=_challenge), _challenge):

@@ -22,13 +22,13 @@ def set_build(folder: str) -> None:
 
 
 def shown(path: Path) -> str:
-    """The path as a person here would type it."""
+    """The path as a person in the current folder would type it."""
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 def command_name() -> str:
-    """What the user typed to get here, for commands to paste."""
+    """How the user called golfproof, for commands to paste."""
     name = Path(sys.argv[0]).name
     return "golfproof" if name == "golfproof" else "python -m harness"
 

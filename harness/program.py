@@ -1,6 +1,6 @@
 """A program under test: how it is started, in what environment, and what it may read.
 
-Every run gets the same small environment, so that nothing of the caller's decides (an inherited
+Every run gets the same small environment, so that the caller's decides nothing (an inherited
 PYTHONUNBUFFERED hides a program that forgets to flush).
 """
 

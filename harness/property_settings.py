@@ -7,10 +7,10 @@ from harness.places import build
 
 
 def on_processes(examples: int, steps: int = 50) -> settings:
-    """Bounds on the number of examples, and of steps in one, and never on the time that one takes.
+    """Settings that bound the number of examples and of steps in one, and never their time.
 
-    The session limits the time. Nothing is kept from one run to the next, so that
-    the same seed plays the same.
+    The session limits the time. Nothing is kept from one run to the next, so that the same seed
+    plays the same.
     """
     # It would make a folder for itself wherever the caller happens to be.
     set_hypothesis_home_dir(build() / "hypothesis")

@@ -163,7 +163,7 @@ class Display:
         return min(len(self._lines), self._size.rows) - 1, len(self._lines[-1])
 
     def snapshot(self, *, keep: bool = False) -> Snapshot:
-        """The screen now. With `keep`, what has changed will be told again."""
+        """The screen now. With `keep`, the same changes are reported again next time."""
         if self._emulator is not None:
             rows, changed = self._emulator.take(keep=keep)
             return Snapshot([Line(*row) for row in rows], self._emulator.scrolled, changed)

@@ -1,7 +1,7 @@
-"""pyte's screen, extended: its cells say when they were written, and what disappears was seen.
+"""pyte's screen, extended: each cell knows when it was written, and nothing disappears unseen.
 
-Also extended are lines of double width and height, colours that a program redefines, and
-characters that combine. What a terminal reads to draw on it is in `emulator`.
+Also extended are lines of double width and height, colours that a program redefines, and characters
+that combine. `emulator` reads the sequences that draw on it.
 """
 
 import copy

@@ -43,8 +43,8 @@ def run(
 ) -> Result:
     """Verify one program, or play one line against it. The harness's own failure is a result too.
 
-    What lost its launcher, which somebody may have killed, is done again once. UsageError passes
-    through: the caller is to be told, not the reader of a report.
+    A verification that lost its launcher, which somebody may have killed, is made once more.
+    UsageError passes through, because it concerns the caller and no program.
     """
     try:
         return _run(challenge, job, progress, line)

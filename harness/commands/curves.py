@@ -13,7 +13,7 @@ from reference.menace.learning.curves import Extent
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what `curves` understands."""
+    """Add the options of `curves`."""
     usual = Extent()
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.description = curves.__doc__
@@ -36,7 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Draw the curves, and print where they are. Raises UsageError when that cannot be."""
+    """Draw the curves, and print where they are. Raises UsageError when they cannot be written."""
     needs("curves", "matplotlib")
     asked = {name: getattr(options, name) for name in Extent._fields if getattr(options, name)}
     extent = (curves.QUICK if options.quick else Extent())._replace(**asked)

@@ -6,7 +6,7 @@ from harness.clauses import GAMES, clause_named, clauses_of
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what `explain` understands."""
+    """Add the options of `explain`."""
     parser.add_argument(
         "clause", nargs="?", help="a clause, as a finding names it (default: list all clauses)"
     )

@@ -11,7 +11,7 @@ from harness.verdict import HarnessError, UsageError
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what `replay` understands."""
+    """Add the options of `replay`."""
     kinds = "an interaction file, a match file, or a folder of either"
     parser.add_argument("paths", nargs="+", metavar="PATH", help=kinds)
     parser.add_argument(

@@ -22,7 +22,7 @@ HISTORY = ROOT / "solutions" / records.FILE
 
 
 def add_bytes_options(parser: argparse.ArgumentParser) -> None:
-    """Add what `bytes` understands."""
+    """Add the options of `bytes`."""
     parser.description = (
         "Print the bytes and characters of golfed scripts, plain and packed, and the difference to "
         "the shortest that was ever accepted. With files, of any language: theirs alone, each with "

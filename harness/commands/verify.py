@@ -23,7 +23,7 @@ from harness.verdict import Result, UsageError
 
 
 def add_options(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
-    """Add what `verify` understands; `words` decide which challenge's options are among it."""
+    """Add the options of `verify`; `words` name the challenge whose own options are among them."""
     parser.description = (
         "Prove programs right or find out what is wrong with them. Without a name: everything. "
         "To check a program of your own, name its challenge and give its command after --, as in: "
@@ -62,10 +62,10 @@ def _add_own_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--line", metavar="LIST", help="play only this input, as in 4,1,7")
     parser.add_argument("--games", type=option_types.count, default=20, metavar="N",
-                        help="how long to look for rare errors (default %(default)s): of Mu Torere "
-                        "so many games beside the proof; of MENACE up to 300 games for each, and "
-                        "2,000 more in its longest run; of a bot a match for every four, and two "
-                        "generated positions for each")  # fmt: skip
+                        help="how long to look for rare errors (default %(default)s). Mu Torere: "
+                        "N games beside the proof. MENACE: up to 300 times N games, and 2,000 more "
+                        "in the longest run. A bot: a match for every four of N, and two generated "
+                        "positions for each")  # fmt: skip
     option_types.add_number(parser, "--seed", int, 0, "the seed of the random opponents")
     limit = "the limit for one move"
     option_types.add_number(parser, "--move-seconds", option_types.seconds, 15.0, limit, "S")
@@ -93,9 +93,9 @@ def _challenge_in(words: Sequence[str]) -> Challenge | None:
 
 
 def accept(left: Sequence[str], words: Sequence[str], options: argparse.Namespace) -> None:
-    """Take those of all the words that the parser left: names after an option.
+    """Take names that stand after an option, which the parser leaves over.
 
-    Raises UsageError when an option is among them.
+    Raises UsageError for an option that it leaves over.
     """
     at = next((i for i, word in enumerate(left) if word.startswith("-")), None)
     if at is None:

@@ -79,7 +79,7 @@ class Space:
         return self._variants[choice]
 
     def template(self, choice: tuple[int, ...], variant: int) -> tuple[Template, Variant]:
-        """The template of a variant. Raises SyntaxError, or LookupError where it has no such."""
+        """The template of a variant. Raises SyntaxError, or LookupError for an unknown variant."""
         one = self.variants(choice)[variant]
         key = (choice, variant)
         if key not in self._templates:
@@ -90,7 +90,7 @@ class Space:
         return self._templates[key], one
 
     def setting(self, point: Point) -> Setting:
-        """The setting that a point names, as far as its variant has what the point speaks of."""
+        """The setting that a point names; what the point's variant lacks is left out."""
         template, _ = self.template(point.choice, point.variant)
         start = template.start()
         wanted = [

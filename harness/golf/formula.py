@@ -30,7 +30,7 @@ _BRACKETS: Final = 3  # a side in formula.c: brackets around what was found
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """What is wanted in one case: any value, one, at least or at most one, another one, a truth."""
+    """What is wanted in one case: any value, one, at most or at least one, any but one, a truth."""
 
     kind: str
     value: int = 0
@@ -255,7 +255,7 @@ def _look_far(
 
 
 def _hold(question: Question, expression: str) -> None:
-    """Ask Python itself. Raises HarnessError where it has another opinion."""
+    """Evaluate the expressions in Python itself. Raises HarnessError where a value differs."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of `~` before a comparison, from Python 3.12 on
         values = [

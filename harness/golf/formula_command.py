@@ -17,7 +17,7 @@ from harness.verdict import UsageError
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what `formula` understands."""
+    """Add the options of `formula`."""
     parser.description = (
         "Find the shortest expressions with wanted values, among all there are by length: "
         "formula --given h=1,2,3 --want '5 any >=3'. A want is a number, any, >=3, <=3, !=4, true "
@@ -45,14 +45,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--operators",
         default=formula.USUAL,
         metavar="LIST",
-        help="of the grammar (default: all of Python's but comparisons)",
+        help="what an expression may have (default: all of Python's but comparisons)",
     )
     add_number(parser, "--digits", count, 3, "digits of a number at most")
     parser.add_argument(
         "--most",
         type=positive,
         metavar="N",
-        help="characters (default 8; with --of one less than the expression has)",
+        help="the most characters of an expression (default 8; with --of one less than it has)",
     )
     add_number(parser, "--room", positive, 1_000_000, "effects kept, each of 8 bytes a case")
     parser.add_argument(

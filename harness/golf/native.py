@@ -26,7 +26,7 @@ def cache_folder() -> Path:
 
 
 def digest(name: str) -> str:
-    """Of the source, its headers and the machine."""
+    """A digest of the source, its headers and the machine."""
     folder = Path(__file__).parent
     about = b"".join(map(Path.read_bytes, [folder / f"{name}.c", *sorted(folder.glob("*.h"))]))
     about += platform.machine().encode() + platform.node().encode()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what `pack` understands."""
+    """Add the options of `pack`."""
     parser.description = (
         "Pack a Python program, plain or packed before, in as few bytes as the search finds. "
         "The same command goes on where it was interrupted. The result was checked before it is "

@@ -8,7 +8,7 @@ from harness.verdict import UsageError
 
 
 def add_file_options(parser: argparse.ArgumentParser, tool: str) -> None:
-    """The program that this tool changes, and where the result goes."""
+    """Add the options for the program that this tool changes, and for its result."""
     parser.add_argument("file", metavar="FILE", type=Path, help="the program")
     parser.add_argument(
         "-o",
@@ -23,7 +23,7 @@ def add_file_options(parser: argparse.ArgumentParser, tool: str) -> None:
 
 
 def add_check_options(parser: argparse.ArgumentParser) -> None:
-    """How a changed file is checked before it counts."""
+    """Add the options that say how a changed file is checked."""
     parser.add_argument(
         "--as",
         dest="entry",
@@ -41,8 +41,8 @@ def add_check_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="LINES",
-        help="what a manifest would declare in place of the entry's, such as 'marks = \"XO?\"': "
-        "so a result is verified that cannot be read as the entry declares",
+        help="lines of a manifest, such as 'marks = \"XO?\"': a result that cannot be read as the "
+        "entry declares is verified in the form that they declare",
     )
     parser.add_argument("--unchecked", action="store_true", help="take results without a check")
 

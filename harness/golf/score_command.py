@@ -14,7 +14,7 @@ from reference.menace import signatures
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what `score` understands."""
+    """Add the options of `score`."""
     parser.description = (
         "Prove a part of a program in this process. mu_torere: an expression in h, the hole's "
         "number, whose value lists candidates; the first that holds the program's stone moves. "
@@ -29,13 +29,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--numbers",
         default="1 2 3 4 5 6 7 8 9",
         metavar="LIST",
-        help="of the nodes in reading order (default %(default)s)",
+        help="the numbers of the nodes in reading order (default %(default)s)",
     )
     game.add_argument(
         "--start",
         default="wwwbowbbb",
         metavar="STONES",
-        help="of the board at the start, row by row: b the human's, w, o (default %(default)s)",
+        help="the board at the start, row by row: b the human's, w, o (default %(default)s)",
     )
     game.add_argument(
         "--last", action="store_true", help="the last such candidate moves instead of the first"
@@ -49,17 +49,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     game.set_defaults(run=_mu_torere)
     boxes = parts.add_parser("menace", help="whether a signature tells the 304 boxes apart")
-    boxes.add_argument("expression", metavar="EXPRESSION", help="in b, as in 'sum(b)'")
+    boxes.add_argument(
+        "expression", metavar="EXPRESSION", help="the signature, in b, as in 'sum(b)'"
+    )
     boxes.add_argument("--marks", nargs=3, type=int, required=True, metavar=("X", "O", "EMPTY"))
     boxes.add_argument(
         "--won",
         metavar="EXPRESSION",
-        help="in k, the signature: true when the game is won, as in 'k%%8'",
+        help="in k, the signature's value: true when the game is won, as in 'k%%8'",
     )
     boxes.add_argument(
         "--names",
         action="store_true",
-        help="the signature after the move names the bead: hold it to that too",
+        help="also prove that the signature of the board after a move can name its bead",
     )
     boxes.set_defaults(run=_menace)
     bot = parts.add_parser("meta_tic_tac_toe", help="how a Python bot does against the field")
@@ -143,6 +145,6 @@ def _menace(options: argparse.Namespace) -> int:
     for rule in signatures.Rule:
         faults = report.of(rule)
         if faults:
-            print(f"{len(faults)} times against: {rule}; the first:")
+            print(f"{len(faults)} faults against the rule: {rule}; the first:")
             print(faults[0])
     return 1 if report.faults else 0

@@ -20,7 +20,7 @@ _ASKS_SECONDS: Final = 0.2
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what `shave` understands."""
+    """Add the options of `shave`."""
     parser.description = (
         "Try every deletion of a few neighbouring bytes, and on Python a catalogue of golf "
         "rewrites; go on from each candidate that the verification accepts. Ends with a "
@@ -105,7 +105,7 @@ def _failure(data: bytes, name: str, check: "Check") -> str | None:
 
 
 def add_certificate_options(parser: argparse.ArgumentParser) -> None:
-    """Add what `certificate` understands."""
+    """Add the options of `certificate`."""
     parser.description = (
         "Check a certificate of shave by other code: that it is of this file and leaves no "
         "deletion out, that what did not compile does not, and that what was refuted by playing "
@@ -137,6 +137,6 @@ def run_certificate(options: argparse.Namespace) -> int:
     if not found:
         rows = values["outcomes"]
         left = sum(row[3] == trial.Stage.INCONCLUSIVE for row in rows)
-        but = f"; {left} of them are no verdict's: inconclusive" if left else ""
+        but = f"; {left} of them got no verdict (inconclusive)" if left else ""
         print(f"right: {len(rows)} candidates of {len(data)} bytes, none of them accepted{but}")
     return 1 if found else 0

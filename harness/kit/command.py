@@ -11,7 +11,7 @@ from harness.verdict import UsageError
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what `kit` understands."""
+    """Add the options of `kit`."""
     parser.description = (
         "Write a PDF with everything for a MENACE of matchboxes: labels with cutting marks, the "
         "key of the beads and how many to buy, an index that finds the box of any board, rules, a "

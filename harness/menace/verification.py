@@ -175,7 +175,7 @@ class _Verification:
 
     @property
     def _few_refills(self) -> bool:
-        """Whether boxes are still to be drained: a run of that is played out, for it takes long."""
+        """Whether boxes are still to be drained: a run that drains, once begun, is played out."""
         return self.state.refills.total() < _REFILLS
 
     @property

@@ -23,7 +23,7 @@ CHALLENGE: Final = "meta_tic_tac_toe"
 def transcript_of(
     form: Form, command: Sequence[str], question: Question, answer: Answer, isolation: str = ""
 ) -> Transcript:
-    """The transcript of one call. A command that did not start has none: HarnessError."""
+    """The transcript of one call. Raises HarnessError when the command did not start."""
     if answer.ending is Ending.UNSTARTED:
         raise HarnessError(f"{command[0]}: did not start: {answer.exit.stderr}")
     sent = " ".join(question.arguments)

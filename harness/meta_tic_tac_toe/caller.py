@@ -24,9 +24,9 @@ class BotCaller(Closing):
     """A bot in play, called once for each move. A context manager; not for several threads.
 
     `arena` is the working directory and holds a folder of the bot's name. The sandbox is made at
-    the first call; in a namespace of its own `processes_before` were there before it. Raises
-    UsageError for a level that this machine does not have, HarnessError when the arena or the
-    machine under it fails.
+    the first call. Where it has a namespace of processes, the bot is numbered as if
+    `processes_before` others had been started before it. Raises UsageError for a level that this
+    machine does not have, HarnessError when the arena or the machine under it fails.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class BotCaller(Closing):
             self._confined.close()
 
     def __enter__(self) -> Self:
-        """Have the sandbox made beforehand, while that of the other bot is, and not by a move."""
+        """Begin to make the sandbox: both bots' are made at once, and no move waits for one."""
         if self._found is not None:
             self._keep_data()
             self._confined.ready()

@@ -35,7 +35,7 @@ class MetaTicTacToe:
     thoroughness_options: Sequence[str] = ()
 
     def add_options(self, parser: argparse._ActionsContainer) -> None:
-        """Add what describes a bare command: its time and its folder."""
+        """Add the options of a bot that is given by its command: its time and its folder."""
         parser.add_argument(
             "--answer-seconds",
             type=float,
@@ -64,7 +64,7 @@ class MetaTicTacToe:
         return Form.from_values(values).to_json()
 
     def check_form(self, form: Mapping[str, object]) -> None:
-        """Raises UsageError when a manifest's form is not one."""
+        """Raises UsageError when a manifest's form is not one of this challenge."""
         Form.from_values(form)
 
     def verify(self, job: Job, progress: Progress, keep: Keep) -> Result:

@@ -34,7 +34,7 @@ _USUAL_SHARE: Final = 0.8  # of the boards of an empty or a crowded position
 
 
 class PositionClass(NamedTuple):
-    """All positions after this last move, with this side to move and such a board to go to."""
+    """The positions with this last move and side to move, and the named board in this state."""
 
     last: Move
     to_move: Mark

@@ -116,7 +116,7 @@ def turns(
     opening: Sequence[Move] = (),
     nought: Nought = "0",
 ) -> Iterator[Call]:
-    """Play a match, call by call, as each is asked for. Raises HarnessError when asking does."""
+    """The calls of a match, each made as it is asked for. Raises HarnessError when one does."""
     state = opened(opening)
     for _ in range(2 * rounds):
         if rules.is_terminal(state):
@@ -138,6 +138,6 @@ def play(
     opening: tuple[Move, ...] = (),
     nought: Nought = "0",
 ) -> Match:
-    """Play a match to its end. Raises HarnessError when asking does."""
+    """Play a match to its end. Raises HarnessError when a call does."""
     calls = tuple(turns(ask_x, ask_o, rounds, opening, nought))
     return Match(x, o, calls, rounds, opening, nought)

@@ -94,7 +94,7 @@ _USUAL: Final[Mapping[str, object]] = _facts(Answer("", 0.0))
 def parse(text: str) -> Match:
     """The match of a match file. Raises ValueError, naming the line at fault.
 
-    Whether the calls are those of one match is for `scoring` to say.
+    `scoring` checks whether the calls are those of one match.
     """
     header, lines = kept_file.split(text, _MAGIC)
     opening = header.pop("opening", "")

@@ -1,4 +1,4 @@
-"""A simpler position that shows the same finding, each candidate asked of the bot."""
+"""Simpler positions that show the same finding; the bot is asked for a move in each."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias

@@ -23,9 +23,9 @@ _GENERATED_A_GAME: Final = 2
 
 
 def examine(bot: BotUnderTest, job: Job, progress: Progress) -> dict[str, Fact]:
-    """Ask until everything was asked or an answer was wrong, and then for a simpler position.
+    """Ask all questions up to the first wrong answer, and then in simpler positions.
 
-    The result says how many questions came from where.
+    The result counts the questions by their source.
     """
     counts: dict[str, Fact] = {}
     finding = _ask_suite(bot, counts, progress) or _ask_in_matches(bot, job, counts, progress)

@@ -1,10 +1,10 @@
 """The explorer: covers every legal human move in every position that a black box lets happen.
 
-It plays long games that cover many moves. Drawn positions come first, for a human's mistake cannot
-be taken back; then every game makes the nearest mistake after which something is not yet seen. The
-program is started anew only when nothing is left to be seen from where the game stands. Every
-position is asked again by a second history where one exists, to test the assumption that the reply
-depends on the position (see `policy`).
+It plays long games that cover many moves. Drawn positions come first, because a human's mistake
+cannot be taken back; then every game makes the nearest mistake after which something is not yet
+seen. The program is started anew only when nothing is left to be seen from where the game stands.
+Every position is asked again by a second history where one exists, to test the assumption that the
+reply depends on the position (see `policy`).
 """
 
 from collections.abc import Callable
@@ -148,7 +148,7 @@ class _Tour:
         While an earlier game went just this way, what was asked once would only be asked by that
         very history again, and for ever.
 
-        There is but one way, for a human who has lost has never two legal moves.
+        The line is forced: a lost human has one legal move.
         """
         passed = {here}
         fresh = self._walk.fresh

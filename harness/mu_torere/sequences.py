@@ -67,7 +67,7 @@ class Sequences:
         return self._left[(here,)] > 0
 
     def give_up(self, beginning: Line) -> int:
-        """Strike all that begin so, for they cannot be made any more; how many these are."""
+        """Strike all that begin so, which cannot be made any more; how many these are."""
         size = len(beginning)
         found = [line for line in self._whole if line[:size] == beginning]
         for line in found:

@@ -18,7 +18,7 @@ _LOOK_SECONDS: Final = 1.0
 
 
 class PlayApp(App[None]):
-    """The menu, or one game at once."""
+    """The application, which begins with the menu or with one game."""
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "golfproof"

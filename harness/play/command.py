@@ -26,7 +26,7 @@ INTERRUPTED: Final = 130  # what shells report for a program ended by Ctrl-C
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what `play` understands."""
+    """Add the options of `play`."""
     parser.description = (
         "Play the three games: against the reference players, a golfed script (mu_torere/strict) "
         f"or any command ({command_name()} play mu_torere -- ruby my.rb). Without a name: a menu. "

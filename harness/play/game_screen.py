@@ -163,7 +163,7 @@ class GameScreen(Screen[None]):
             self.go_on()
 
     def go_on(self) -> None:
-        """Let the rival move when it is its turn, and show what is."""
+        """Let the rival move when it is its turn, and show the position."""
         self.thinking = self.game.waiting
         self.refresh_all()
         if self.thinking:

@@ -1,4 +1,4 @@
-"""Plain text: a game for a pipe or a terminal that cannot draw, by the words of the drawn one."""
+"""Games in plain text, for a pipe or a terminal that cannot draw; keys are typed as words."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ GOODBYE: Final = "Goodbye, and thank you for the game."
 
 
 class Ascii:
-    """A stream that cannot show boxes and stones gets their nearest characters."""
+    """A stream that prints the nearest ASCII characters in place of boxes and stones."""
 
     _NEAREST: Final = str.maketrans("●○·─│╲╱┼━┃╭╮╰╯┏┓┗┛", "bwo-|\\/+=H++++++++")
 
@@ -188,7 +188,7 @@ class PlainTable:
 
 
 def streams() -> tuple[TextIO, TextIO]:
-    """Where lines come from and where they go, for any standard streams."""
+    """Where lines come from and where output goes, whatever the standard streams are."""
     said = sys.stdout if shows_boards(sys.stdout) else cast(TextIO, Ascii(sys.stdout))
     return standard_input(), said
 

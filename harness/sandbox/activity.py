@@ -31,7 +31,7 @@ _FEW: Final = 500  # processes whose numbers are tried one by one
 
 
 class Thread(NamedTuple):
-    """A thread, by its folder in /proc. `ran` is what schedstat tells: the time, and how often."""
+    """A thread, by its folder in /proc. `ran` is from schedstat: how long it ran, and how often."""
 
     folder: str
     ran: bytes
@@ -118,8 +118,8 @@ class Activity(NamedTuple):
 class Family(Closing):
     """A program's first process and all processes below it, which may become more and fewer.
 
-    Most programs are one thread. Of the first one the files in /proc are kept open: a reply in
-    time costs a look, and to open five files takes four times as long as to read them.
+    Most programs are one thread. The files in /proc of the first thread are kept open: every reply
+    costs one look, and to open five files takes four times as long as to read them.
     """
 
     def __init__(self, pid: int) -> None:
@@ -129,14 +129,15 @@ class Family(Closing):
         self._kept: dict[str, int] = {}
 
     def close(self) -> None:
-        """Let the files go. May be called again, and a look after that opens them anew."""
+        """Close the files. May be called again, and a look after that opens them anew."""
         while self._kept:
             os.close(self._kept.popitem()[1])
 
     def look(self) -> Activity:
-        """What all of them do. What they have started is asked for after their states.
+        """What all of them do.
 
-        So nothing is missed: one that sleeps starts no more.
+        Children are looked for after the states are read, so that none is missed: a process that
+        sleeps starts no more.
         """
         return self._look_at_one() or self._look_at_all()
 

@@ -1,7 +1,7 @@
 """The launcher's modules, carried into its process as compiled code, and how it begins with them.
 
-So nothing of this project need exist in a sandbox, nothing is looked for, where a bot's folder
-could be found in its place, and no start of a launcher has to compile or to read ten files.
+So no file of this project need exist in a sandbox, a launcher searches no path on which a bot could
+place a module of its own, and no start of a launcher compiles or reads ten files.
 """
 
 import marshal
@@ -45,7 +45,7 @@ def carried() -> int:
 
 
 def beginning() -> str:
-    """A program for `python -c` that becomes the launcher. It must be given what is `carried`."""
+    """A program for `python -c` that becomes the launcher; it needs the descriptor of `carried`."""
     return _BEGINNING.format(code=carried(), size=os.fstat(carried()).st_size)
 
 

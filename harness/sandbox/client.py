@@ -74,7 +74,7 @@ class LauncherClient(Closing):
     """A launcher. A failed start surfaces at the first run, as HarnessError.
 
     In a sandbox its process is bubblewrap, and the launcher the child of that. For one thread at a
-    time. What is `held` is let go when it has ended. Raises HarnessError when nothing can be
+    time. `held` is closed when the launcher has ended. Raises HarnessError when nothing can be
     started at all.
     """
 
@@ -129,23 +129,23 @@ class LauncherClient(Closing):
 
     @property
     def complaint(self) -> str:
-        """The last line that it wrote to its standard error."""
+        """The last line that the launcher wrote to its standard error."""
         text = os.pread(self._stderr, _CHUNK, 0).decode(errors="replace").strip()
         return text.rpartition("\n")[2] or "it said nothing"
 
     def number_of(self, program: Hashable) -> int | None:
-        """The number of a program that was admitted; None for another."""
+        """The number of an admitted program; None for another."""
         return self._numbers.get(program)
 
     def admit(self, program: Hashable, message: ProgramMessage) -> int:
-        """Tell it of a program; the number that the program has from now on."""
+        """Tell the launcher of a program; returns the number that the program has from now on."""
         self._count += 1
         self._numbers[program] = self._count
         self._send({**message, "number": self._count})
         return self._count
 
     def dismiss(self, number: int) -> None:
-        """Have it forget a program. In the middle of a run that is the end of the launcher."""
+        """Have the launcher forget a program; in the middle of a run, end the launcher."""
         self._numbers = {key: its for key, its in self._numbers.items() if its != number}
         if self._is_busy:
             self.close()
@@ -153,7 +153,7 @@ class LauncherClient(Closing):
             self._send(number)
 
     def call(self, number: int, arguments: Sequence[str], seconds: float) -> Report:
-        """What came of one run whose output goes to pipes. Raises LauncherLostError."""
+        """The report of one run whose output goes to pipes. Raises LauncherLostError."""
         self._begin()
         message: CallMessage = {"number": number, "arguments": list(arguments)}
         self._send(message)
@@ -215,14 +215,14 @@ class LauncherClient(Closing):
         return message
 
     def was_ended(self) -> bool:
-        """Whether another ended or stopped it; else it ended by a failure of its own."""
+        """Whether another process ended or stopped the launcher; else it failed by itself."""
         try:
             return self._process.wait(_EXIT_SECONDS) < 0
         except subprocess.TimeoutExpired:
             return True
 
     def close(self) -> None:
-        """End it, and what it left. May be called again."""
+        """End the launcher and what it left. May be called again."""
         if self.is_closed:
             return
         self.is_closed = True
@@ -245,7 +245,7 @@ class LauncherClient(Closing):
         os.close(self._stderr)
 
     def leave_to_parent(self) -> None:
-        """In a process that was forked from the launcher's: keep nothing that keeps it alive."""
+        """In a child that was forked: close what would keep the parent's launcher alive."""
         self.is_closed = True
         _left.append(self._held)
         self._process.returncode = 0  # as far as this process is concerned
@@ -253,9 +253,9 @@ class LauncherClient(Closing):
 
 
 class LauncherPool:
-    """Launchers between two uses, by their kind: whoever takes one has it alone.
+    """Idle launchers, by their kind; whoever takes one has it alone.
 
-    At the end of this process they are ended; by its mere death too, because their input ends then.
+    All end with this process, even when it is killed, because their input ends then.
     """
 
     def __init__(self, most: int) -> None:
@@ -281,7 +281,7 @@ class LauncherPool:
         return client
 
     def give_back(self, kind: Hashable, client: LauncherClient) -> None:
-        """Let others use it. A closed one is forgotten."""
+        """Put a launcher back for others to take. A closed one is forgotten."""
         with self._lock:
             self._taken.discard(client)
             if not client.is_closed:
@@ -293,7 +293,7 @@ class LauncherPool:
             old.close()
 
     def close(self) -> None:
-        """End all that are idle. Those that are taken after that are new."""
+        """End all idle launchers. Those that are taken after that are new."""
         with self._lock:
             idle, self._idle = list(self._idle), {}
         for client in idle:

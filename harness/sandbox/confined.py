@@ -52,7 +52,7 @@ class LostRunError(Exception):
 
 
 class LostLauncherError(HarnessError):
-    """The launcher is lost, and whoever ended it, nothing says that the program did.
+    """The launcher is lost, and nothing shows that the program ended it.
 
     Nothing may be said of the run, but all of it can be done again on another launcher.
     """
@@ -66,9 +66,9 @@ class ConfinedProgram(Closing):
     """A command that is run again and again in the same sandbox. For one thread.
 
     The command's first word is a path. The sandbox is made at the first run. With `refusing` false
-    nothing is denied by the watcher, which only tells what it saw. With `temporary` each run on a
-    terminal has a folder of its own to put files down in, which TMPDIR names. In a namespace of its
-    own the program's process is numbered as if `processes_before` had been there before it.
+    the watcher denies nothing and only reports what it saw. With `temporary` each run on a terminal
+    has a folder for its files, which TMPDIR names. In a namespace of its own the program's process
+    is numbered as if `processes_before` others had been started before it.
     """
 
     def __init__(
@@ -105,8 +105,8 @@ class ConfinedProgram(Closing):
     def call(self, arguments: Sequence[str]) -> Report:
         """Run the command to its end. All that it started is ended before this returns.
 
-        Raises LostRunError when the program is to blame that nothing can be told of the run, and
-        LostLauncherError when it is not.
+        Raises LostRunError when the program ended or stopped the launcher, and LostLauncherError
+        when the launcher was lost for another reason.
         """
         self.ready()
         client = self._client
@@ -198,13 +198,13 @@ class ConfinedProgram(Closing):
         return tuple(dict.fromkeys((*events, *counted(reach, report["tries"]))))
 
     def hidden(self, said: str) -> tuple[str, ...]:
-        """Which files beside the program its words name, that it may not read."""
+        """The files beside the program that its output names and that it may not read."""
         if self.level is LIMITS:
             return ()
         return hidden.named(said, self.command, self._files.folder, self._files.readable)
 
     def close(self) -> None:
-        """End what serves the calls. May be called again, and a call may follow."""
+        """End the launcher of calls. May be called again, and a call may follow."""
         client, self._client = self._client, None
         if client is None:
             return

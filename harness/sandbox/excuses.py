@@ -1,6 +1,7 @@
 """What an interpreter opens by itself, before any program runs: locales, a site's hooks, a cache.
 
-It is run with an empty program to find out, and nothing of that is held against a program.
+The interpreter is run with an empty program to find out; what it opens then is not held against a
+program.
 """
 
 import os
@@ -35,7 +36,7 @@ _TEMPORARY: Final = (Path("/tmp"), Path("/dev/shm"))
 
 
 class Opened(NamedTuple):
-    """What an interpreter opens by itself: what counts, and names that `Reach` knows from then."""
+    """What an interpreter opens by itself: names outside, and those that may be read for good."""
 
     outside: frozenset[str] = frozenset()
     settled: frozenset[str] = frozenset()
@@ -46,9 +47,9 @@ RunEmpty = Callable[[tuple[str, ...], Path], Opened]
 
 
 def excused_by(program: Path, folder: Path, run: RunEmpty, arguments: Sequence[str] = ()) -> Opened:
-    """What the interpreter of a program opens by itself that runs in a folder.
+    """What the interpreter of a program that runs in this folder opens by itself.
 
-    It is run to find out, so it must be one that no program under test can have put there.
+    It is run to find out, so it must not be one that a program under test can have put there.
     """
     interpreter, *options = shebang(program) or [str(program)]
     path = Path(interpreter).resolve()
@@ -70,7 +71,7 @@ def searched(path: str, readable: Sequence[Path]) -> frozenset[str]:
 
 @cache
 def opened_by(interpreter: Path, run: RunEmpty, option: str | None = None) -> Opened:
-    """What an interpreter opens by itself, with an option; nothing for one that is not known."""
+    """What an interpreter opens by itself, given this option; nothing for one that is unknown."""
     name = _name(interpreter)
     if name not in _EMPTY_PROGRAMS:
         return Opened()

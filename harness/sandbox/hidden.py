@@ -1,4 +1,4 @@
-"""Which files beside a program are hidden from it, that it names when it says what it misses.
+"""The files beside a program that the sandbox hides and that the program's errors name.
 
 A language that finds its modules by listing a folder never tries to open one that is hidden, so
 that nothing is seen denied.
@@ -19,9 +19,9 @@ _WORD: Final = re.compile(r"\w+")
 def named(
     said: str, command: Sequence[str], folder: Path, readable: Iterable[Path]
 ) -> tuple[str, ...]:
-    """The hidden files that a text names, with or without their suffix, as from the folder.
+    """The hidden files that a text names, with or without their suffix, relative to a folder.
 
-    Looked for in the folder that the command runs in, and where the files stand that it names.
+    They are looked for in the folder that the command runs in, and beside the files that it names.
     """
     words = set(_WORD.findall(said))
     allowed = tuple(readable)

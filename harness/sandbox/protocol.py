@@ -3,7 +3,7 @@
 Both sides import this module, so it imports nothing that costs time. Every message is a value of
 `marshal` after its length. The harness sends, in this order:
 
-    LauncherMessage     once: what the launcher is to be; it replies with an empty message
+    LauncherMessage     once: the launcher's configuration; it replies with an empty message
     ProgramMessage      a program that may be run from now on, by its number
     int                 the number of a program that is not run any more
     CallMessage         run the program with these arguments; the reply is a Report
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     """A name outside that a program asked for, by its real path, and whether to change it."""
 
     class LauncherMessage(TypedDict):
-        """What a launcher is to be."""
+        """The configuration of a launcher."""
 
         owns_processes: bool  # it is the first process of a namespace, and all in it are its own
         hides_files: bool  # what a program may not read does not exist for the launcher
@@ -84,7 +84,7 @@ if TYPE_CHECKING:
         errors: bool  # standard error is the terminal as well, as in a shell
 
     class Report(TypedDict, total=False):
-        """What came of a run. What is missing is as in `CLEAN_RUN`."""
+        """The report of a run. Fields that are missing are as in `CLEAN_RUN`."""
 
         said: str
         seconds: float
@@ -110,10 +110,10 @@ CLEAN_RUN: Final[Mapping[str, Any]] = {
 
 
 def framed(data: bytes) -> bytes:
-    """A message as it is sent."""
+    """A message with its size before it, as it is sent."""
     return len(data).to_bytes(SIZE_BYTES, sys.byteorder) + data
 
 
 def size_of(frame: bytes) -> int:
-    """The bytes of a message, by what stands before it."""
+    """The size of a message in bytes, from what is sent before it."""
     return int.from_bytes(frame[:SIZE_BYTES], sys.byteorder)

@@ -54,7 +54,7 @@ def system_paths() -> tuple[Path, ...]:
 def readable_paths(
     command: Sequence[str], folder: Path, more: Iterable[Path] = (), search: str | None = None
 ) -> tuple[Path, ...]:
-    """What a command may read that runs in a folder. `search` is the PATH of its environment.
+    """What a command that runs in this folder may read. `search` is the PATH of its environment.
 
     The command was typed by whoever judges, so what it names is the program's own. The first line
     of a script was not, so of what that names only commands count.

@@ -102,7 +102,7 @@ _remover: Final = _Remover()
 
 @contextmanager
 def reserved(folder: Path) -> Iterator[None]:
-    """Have this folder, which is made in the block, gone before and after it.
+    """Remove this folder, which is made in the block, before the block and after it.
 
     Raises HarnessError when it cannot be removed.
     """

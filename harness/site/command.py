@@ -12,7 +12,7 @@ _MOST_BYTES = 3_000_000
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add what can be chosen of the page."""
+    """Add the options of `site`."""
     parser.description = (
         "Write one HTML page that needs no other file and no network: sizes, each script in its "
         "parts, Mu Torere's whole graph, MENACE at work, a tournament."

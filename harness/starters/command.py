@@ -9,7 +9,7 @@ from harness.starters.starters import BOTS, GAMES, STARTERS, next_steps, write
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the game, the language and the folder."""
+    """Add the options of `new`: the game, the language and the folder."""
     parser.description = (
         "Write a folder with a small commented program that plays the game as it is, its manifest, "
         "and the commands to go on with."

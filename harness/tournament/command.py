@@ -1,4 +1,4 @@
-"""The command `tournament`: what was asked for, played, shown, and told in an exit status."""
+"""The command `tournament`: plays what its options ask for, and shows the result."""
 
 import argparse
 import os

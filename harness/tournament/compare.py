@@ -48,7 +48,7 @@ def compare(folder: Path, a: str, b: str, hypotheses: Hypotheses) -> Comparison:
 
 
 def told(a: str, b: str, hypotheses: Hypotheses, found: Comparison) -> str:
-    """What the test says, in two lines, and in a third what is not to be relied on."""
+    """What the test says, in two lines; a third warns of matches that repeat others."""
     course = found.course
     says = {
         Decision.STRONGER: f"{a} is stronger than {b}: {hypotheses.elo1:+g} Elo rather than "
@@ -66,7 +66,7 @@ def told(a: str, b: str, hypotheses: Hypotheses, found: Comparison) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Tell of two bots; the exit status."""
+    """Compare two bots; the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m harness.tournament.compare",
         description=__doc__,

@@ -1,4 +1,4 @@
-"""The first call of each bot, before any match: what is wrong with a bot is told in time.
+"""The first call of each bot, before any match, so that one that cannot run is reported at once.
 
 It is the call of a match's first move, on a copy of the bot's folder that is thrown away, so that
 nothing of the tournament depends on it.
@@ -30,7 +30,7 @@ class FailedCall(NamedTuple):
 def failed_first_calls(
     tournament: Tournament, entrants: dict[str, Entrant], place: Path
 ) -> list[FailedCall]:
-    """The bots of which no good answer comes to the first move of a match."""
+    """The bots that give no good answer when they are asked for the first move of a match."""
     failed = []
     for bot in tournament.bots:
         arena = place / f"first.{os.getpid()}"

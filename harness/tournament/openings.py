@@ -2,7 +2,7 @@
 
 The challenge's matches begin on an empty board, and two programs that always answer alike play one
 pair of them for ever: more matches tell no more. So engines are compared from openings, each played
-with both colours, for a random opening favours one of them.
+with both colours because a random opening favours one of them.
 """
 
 import random

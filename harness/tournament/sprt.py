@@ -1,9 +1,9 @@
 """A sequential test of two bots: played pair by pair until it is clear whether one is stronger.
 
 The hypotheses are that A is stronger than B by `elo0`, or by `elo1`; usually 0 and what a change is
-hoped to bring. The unit is a pair of matches, in which each bot is X once: what it scores in one is
-no chance apart from what it scores in the other, so the test takes the five sums of a pair, 0 to 2
-in steps of a half, for what they are (the pentanomial test of chess engines). The generalized
+hoped to bring. The unit is a pair of matches, in which each bot is X once: the scores of a pair
+depend on each other, so the test counts the five sums of a pair, 0 to 2 in steps of a half (the
+pentanomial test of chess engines). The generalized
 likelihood ratio of the two is followed after each pair, and the test ends when it leaves the bounds
 of Wald, ln(beta / (1 - alpha)) and ln((1 - beta) / alpha).
 
@@ -129,7 +129,7 @@ def log_likelihood_ratio(counts: tuple[float, ...], elo0: float, elo1: float) ->
 
 
 def _tilt(shares: Sequence[float], values: Sequence[float], mean: float) -> float:
-    """Where the tilted shares have this mean; by halving, for the function falls steadily."""
+    """Where the tilted shares have this mean; by halving, because the function falls steadily."""
     low, high = -1 / (values[-1] - mean), -1 / (values[0] - mean)
     for _ in range(_HALVINGS):
         middle = (low + high) / 2

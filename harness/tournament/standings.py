@@ -30,7 +30,7 @@ CROSSTABLE_FILE: Final = "crosstable.csv"
 
 
 class Meetings(NamedTuple):
-    """What a bot made of its matches against one other."""
+    """A bot's results against one other."""
 
     wins: int
     undecided: int
@@ -62,7 +62,7 @@ def standings(totals: Sequence[Total], counting: Iterable[Score]) -> Standings:
 
 
 def crosstable(scores: Iterable[Score]) -> dict[tuple[str, str], Meetings]:
-    """What each bot, named first, made of its matches against each other, void ones left out."""
+    """The results of each bot, named first, against each other, void matches left out."""
     counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for score in scores:
         if score.void:

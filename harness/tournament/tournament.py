@@ -62,7 +62,7 @@ class Tournament:
 
 
 def begin(tournament: Tournament, journal: Journal, place: Path) -> Ledger:
-    """How the journal's tournament stands, which is begun when no match of it was finished yet.
+    """The ledger of the journal's tournament; it begins here if none of its matches is finished.
 
     Bots are compiled below `place`. Raises UsageError when the journal is of another tournament.
     """
@@ -100,12 +100,11 @@ def run(
     tournament: Tournament, journal: Journal, ledger: Ledger, crew: Crew, place: str | None,
     tell: Tell, is_over: Callable[[Ledger], bool] = lambda ledger: False,
 ) -> float:  # fmt: skip
-    """Play all that is left, or until it is over by its standing.
+    """Play all matches that are left, or until `is_over` of the ledger.
 
-    The result is the seconds that the tournament took, its earlier runs included.
-
-    Arenas of matches are made below `place`, a path on whatever machine plays. Raises HarnessError
-    when a machine fails, and when a match loses its worker again and again.
+    The result is the seconds that the tournament took, its earlier runs included. Arenas of matches
+    are made below `place`, a path on whatever machine plays. Raises HarnessError when a machine
+    fails, and when a match loses its worker again and again.
     """
     bots = dict(zip(tournament.names, tournament.bots, strict=True))
     files = {

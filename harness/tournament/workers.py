@@ -1,8 +1,8 @@
 """Who plays the matches: processes of this machine, or dask workers of many.
 
-Both are a `concurrent.futures.Executor`, and that is the seam: a crew opens one, says how many
-matches it may be given at a time, and by which exceptions it is known that a worker was lost. A
-lost worker's match was not finished; it is played again from the same data.
+Both are a `concurrent.futures.Executor`. A crew opens one, says how many matches it may be given at
+a time, and which exceptions mean that a worker was lost. A lost worker's match was not finished; it
+is played again from the same data.
 """
 
 import atexit
@@ -131,7 +131,7 @@ class Dask(Crew):
             )
         except (OSError, ValueError) as error:
             raise UsageError(f"{address}: no dask scheduler answers: {error}") from error
-        # A lost worker is no news, for its match is played again; a lost scheduler is told below.
+        # A lost worker is not reported: its match is played again. A lost scheduler is, below.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self.lost = (distributed.KilledWorker,)
         # By its arguments alone dask would take one match for another, and play it once.

@@ -2,7 +2,7 @@
 
 Read: the number of games; then a line for each move of the person. Written: `New game`; the board
 after each move of either side, three lines of X, O and -; after each game the 304 boxes, a list of
-lists. Nothing else goes to standard output; whatever is amiss is told on standard error.
+lists. Nothing else goes to standard output; complaints go to standard error.
 """
 
 from collections.abc import Callable

@@ -44,7 +44,7 @@ Reply: TypeAlias = Callable[[State], Move]
 
 
 class Table:
-    """Where a person and a bot sit: what is shown, said and typed."""
+    """A match of a person and a bot on text streams: what is shown and what is typed."""
 
     def __init__(
         self, typed: TextIO, shown: TextIO, me: Mark, reply: Reply, name: str = "depthBot"

@@ -51,9 +51,9 @@ def draw(placement: str) -> str:
 def parse(text: str) -> str:
     """The placement that the square form shows; `draw` makes the same text of it again.
 
-    A newline after the last line is accepted, and so is a carriage return before any newline, for
-    a terminal puts it there. Raises ValueError, saying what was seen where, when anything else
-    differs from the square form or when there are not four stones a side and one empty node.
+    A newline after the last line is accepted, and so is a carriage return before any newline,
+    because a terminal puts it there. Raises ValueError, saying what was seen where, when anything
+    else differs from the square form or when there are not four stones a side and one empty node.
     """
     lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
     if len(lines) != 5:

@@ -1,4 +1,4 @@
-"""The face of the player that has colours, where the terminal has them; plain text when piped."""
+"""The face with colours, where the terminal has them; plain text into a pipe."""
 
 from typing import TextIO
 

@@ -37,8 +37,8 @@ _CHUNK: Final = 1 << 16
 class Streams:
     """The pipes that a program prints to in one run.
 
-    They are made before it is asked for and closed when its report is on its way: the harness has
-    its own work to do then.
+    They are made before a run is asked for and closed while its report is on its way, when the
+    harness is busy itself.
     """
 
     def __init__(self) -> None:

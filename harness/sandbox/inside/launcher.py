@@ -108,7 +108,7 @@ class Launcher:
             self._watch_thread.attend(notifier, opens_itself)
 
     def admit(self, message: ProgramMessage) -> None:
-        """Know a program by its number from now on."""
+        """Register a program under its number."""
         reach = Reach(hides_files=self._config["hides_files"], **message["reach"])
         place = Place(**message["place"])
         self._programs[message["number"]] = AdmittedProgram(message, place, reach)

@@ -92,8 +92,8 @@ def write_memory(pid: int, address: int, data: bytes) -> bool:
 def have_calls_restarted(pid: int, action: int) -> None:
     """Set SA_RESTART in what a process is about to do at a signal, where its memory can be changed.
 
-    What a filter asks about is interrupted by signals, which no such call is without one: a shell
-    whose child ends while it starts the next would say that it cannot fork.
+    Under a filter that asks, signals interrupt calls that they would not interrupt otherwise: a
+    shell whose child ends while it starts the next would say that it cannot fork.
     """
     flags = read_memory(pid, action + _FLAGS_AT, 8)
     if flags is not None and len(flags) == 8:

@@ -249,7 +249,7 @@ class Notifier:
         return Request(id_, pid, known, tuple(arguments))
 
     def waits(self, request: Request) -> bool:
-        """Whether the call waits still: its caller is alive, and its number no other's."""
+        """Whether the call still waits: its caller is alive, and its number is no other call's."""
         return _ask(self._listener, _ID_VALID, _ID.pack(request.id))
 
     def allow(self, request: Request) -> None:

@@ -28,7 +28,7 @@ class AdmittedProgram:
 
 
 class LauncherContext:
-    """What all runs of a launcher use. `control` ends when the harness does; `poll` is of it."""
+    """What all runs of a launcher use. `control` ends when the harness does; `poll` watches it."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ def _is_as_new(context: LauncherContext, program: AdmittedProgram, log: RunLog |
 
 
 def ended_all(context: LauncherContext, pid: int) -> int:
-    """End what a program left, itself ended and reaped; the number of processes that were alive."""
+    """End what a program left behind when it was reaped; how many processes were alive."""
     if childless():
         return 0
     if context.config["owns_processes"]:

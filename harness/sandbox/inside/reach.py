@@ -151,7 +151,7 @@ class Reach:
         return name is not None and written is not None and beneath(name.path, written)
 
     def may_be_instead(self) -> bool:
-        """Whether the last call may be done in the run's own folder, without its caller.
+        """Whether the launcher may do the last call in the run's own folder, in its caller's place.
 
         In a sandbox of mounts what is there already is done by the kernel itself.
         """
@@ -173,7 +173,7 @@ class Reach:
     def counts(self, path: str, writes: bool) -> bool:
         """Whether to reach for this is held against the program.
 
-        Only who sees the real files can tell: in a sandbox most are not there.
+        Only a process that sees the real files can tell: in a sandbox most are not there.
         """
         if path in self.excused or (self.own is not None and beneath(path, self.own)):
             return False

@@ -41,9 +41,9 @@ class Name:
 def resolved(
     pid: int, base: int | None, name: str, follow: bool = True, root: bool = False
 ) -> Name:
-    """Where a name leads that process `pid` asks for, from an open folder or where it works.
+    """Where a name leads for process `pid`, from an open folder or from its working directory.
 
-    `root` says that the folder is to be taken for the root as well. Nothing need be at the end.
+    With `root` the folder is also the root. The last part of the name need not exist.
     """
     walk = _Walk(pid)
     if root or not name.startswith("/"):

@@ -182,9 +182,10 @@ class _Program(ctypes.Structure):
 
 
 def enter(machine: Machine, notify: bool) -> int | None:
-    """Put the calling thread, and all that it starts, under the filter; a listener if to notify.
+    """Put the calling thread, and all that it starts, under the filter.
 
-    Raises OSError where the kernel has no such filter.
+    With `notify` the result is the listener that calls are reported to. Raises OSError where the
+    kernel has no such filter.
     """
     code = b"".join(struct.pack("HBBI", *line) for line in _filter(machine, notify))
     program = _Program(len(code) // 8, code)

@@ -69,7 +69,7 @@ class Spawner:
             raise self._started
 
     def start(self, place: Place, arguments: Sequence[str], streams: Streams) -> Started:
-        """Start a program's command with these arguments more.
+        """Start a program's command with these further arguments.
 
         Its descriptors 0, 1 and 2 are the streams, and it has no others.
         """

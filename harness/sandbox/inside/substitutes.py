@@ -64,7 +64,10 @@ def opened(own: str, request: Request, path: str) -> int | None:
 
 
 def done(own: str, request: Request, paths: Sequence[str]) -> bool:
-    """Whether something was done there instead, by names alone. Raises OSError where it failed."""
+    """Whether a call that opens nothing was done in the run's own folder instead.
+
+    Raises OSError where it failed.
+    """
     if request.name not in (*_REMOVES, *_MODES, *_OF_TWO):
         return False
     places = [_Place.of(own, path) for path in paths]

@@ -62,7 +62,7 @@ def _names(folder: str) -> list[str]:
 
 
 def make(folder: str) -> None:
-    """Make it, for who makes it alone; or what is left of the last run, as if it were new."""
+    """Make the folder, for its owner alone; one that the last run left gets new times."""
     try:
         os.mkdir(folder, 0o700)  # noqa: PTH102  # no Path, see launcher
     except FileExistsError:
@@ -70,7 +70,7 @@ def make(folder: str) -> None:
 
 
 def removed(folder: str) -> bool:
-    """Remove it with all that is in it, when nothing runs that could change it; whether it went."""
+    """Remove the folder with all in it, when nothing runs that could change it; whether it went."""
     try:
         _remove(folder)
     except (OSError, RecursionError):

@@ -35,7 +35,7 @@ class TerminalRun:
         self.passed: list[int] = []  # the terminal, the process, its standard error
 
     def start(self, message: TerminalMessage) -> Report:
-        """Start it. The report tells of a failure; of a start that succeeded it is empty."""
+        """Start the run. The report names a failure; it is empty when the start succeeded."""
         terminal, slave = os.openpty()
         _prepare(slave, message)
         stderr = os.memfd_create("stderr")
@@ -76,7 +76,7 @@ class TerminalRun:
                 os.kill(self._pid, SIGKILL)
 
     def end(self) -> Report:
-        """End it, with all that it started; what came of it."""
+        """End the run, with all that it started; the report of it."""
         by_itself = os.waitid(os.P_PID, self._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
         if by_itself is None:
             os.kill(self._pid, SIGKILL)

@@ -27,7 +27,7 @@ def is_status(path: str) -> bool:
 
 
 def status(path: str) -> int:
-    """A descriptor of it as it would be under no filter. Raises OSError if it is gone."""
+    """A descriptor of the status as it would be under no filter. Raises OSError if it is gone."""
     if usual_limits.is_listed(path):
         return _sealed(usual_limits.listed(path))
     with open(path, "rb") as file:  # noqa: PTH123  # it imports little: see launcher

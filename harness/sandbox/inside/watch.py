@@ -223,7 +223,7 @@ class WatchThread:
             self._notifier.starting = True
 
     def end(self) -> None:
-        """Nothing more is kept for the run, all of whose processes are ended."""
+        """Stop recording the run, all of whose processes have ended."""
         with self._lock:
             self._log = None
 

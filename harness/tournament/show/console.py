@@ -1,4 +1,4 @@
-"""How a tournament is shown: its progress, and its result, exactly as in the challenge and beside.
+"""A tournament on the console: its progress, the challenge's own lines of result, and tables.
 
 Source: the challenge "Meta tic-tac-toe", spec clause "The tournament", for the result's lines.
 """
@@ -22,7 +22,7 @@ from harness.tournament.tournament import Tell
 
 
 def result_lines(totals: Sequence[Total], seconds: float) -> list[str]:
-    """The result as the challenge prints it; a bot that is out has a line of its own kind."""
+    """The result as the challenge prints it; a disqualified bot has a line of another form."""
     lines = [
         f"Bot {total.number}, {total.name}, is disqualified: it reached for "
         f"{printable(', '.join(total.reached))}."
@@ -52,7 +52,7 @@ def void_lines(ledger: Ledger) -> list[str]:
 
 
 def totals_table(totals: Sequence[Total]) -> Table:
-    """The same and more, the most points first."""
+    """The bots' results as a table, the most points first."""
     table = Table(box=None, pad_edge=False)
     table.add_column("bot")
     counts = ("points", "wins", "undecided", "losses", "invalid", "of these late")

@@ -18,7 +18,7 @@ from harness.tournament.show.steps import show_match
 
 
 def match_files(path: Path) -> list[Path]:
-    """The match files that are meant: this one, or all of this folder; none when it is no such."""
+    """The match file with this path, or all of this folder; none where there is none."""
     if path.is_dir():
         return sorted(path.rglob(f"*{match_file.SUFFIX}"))
     return [path] if path.suffix == match_file.SUFFIX else []
@@ -42,7 +42,7 @@ def replay(console: Console, files: Sequence[Path], ply: int | None, as_json: bo
 
 
 def run_again(console: Console, file: Path, number: int) -> None:
-    """Run a call of a match again, and print what comes of it beside what came of it then."""
+    """Run a call of a match again, and print its answer beside the answer in the match."""
     match = match_file.load(file)
     again = call_again(file, match, number)
     if not again.had_its_data:

@@ -39,7 +39,7 @@ _SHOWN_TEXT: Final = 60  # characters of an answer
 
 
 class Frame(NamedTuple):
-    """What there is to be seen after so many calls; the first has none."""
+    """A match after so many calls, as it is shown; the first frame is of no call."""
 
     ply: Ply | None
     state: State

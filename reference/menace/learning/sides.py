@@ -70,7 +70,7 @@ class PolicySide:
 
 
 class _Draws(NamedTuple):
-    """The beads in the air: for each machine that drew, the index of its bead's count."""
+    """The beads drawn in the game in play: for each machine that drew, the index of its count."""
 
     live: Indices
     cells: Indices

@@ -40,7 +40,7 @@ class Clock:
         self.measure(self.entered)
 
     def ready(self) -> None:
-        """Be told that all modules are there."""
+        """Note that all modules are loaded."""
         self.last = perf_counter()
         self.start_load = self.load(self.last)
         self.measure(self.last)

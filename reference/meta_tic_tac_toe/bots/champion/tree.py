@@ -88,7 +88,7 @@ class Node:
         self.open = len(self.steps)  # moves whose fate is not known
 
     def add(self, child: Child) -> None:
-        """Be told what the next move leads to; the one after it may be tried from now on."""
+        """Note what the next move leads to; the one after it may be tried from now on."""
         self.children.append(child)
         number = len(self.children)
         if number < len(self.steps):
@@ -98,7 +98,7 @@ class Node:
             self.visits.append(0)
 
     def settle(self, number: int, fate: Fate) -> Fate | None:
-        """Be told a child's fate; the node's own, if that is known now."""
+        """Note a child's fate; returns the node's own fate, if that is known now."""
         self.children[number] = fate
         self.values[number] = -float(fate)
         self.priors[number] = self.bonuses[number] = 0.0
