@@ -107,6 +107,11 @@ HEAD, SAID = GOOD.index(""), GOOD.index("> one")
         ),
         (
             SAID + 3,
+            GOOD[SAID + 3].replace("[]", "[3]"),
+            f"line {SAID + 4}: the line does not say how",
+        ),
+        (
+            SAID + 3,
             GOOD[SAID + 3].replace("0", '"0"'),
             f"line {SAID + 4}: the line does not say how",
         ),
