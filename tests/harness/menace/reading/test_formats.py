@@ -55,8 +55,15 @@ def test_boards_are_read_with_no_option(board: Callable[[str], str]) -> None:
     accept(formats.Story(chance, GAMES, board, LIST, formats.MOVES[""]), Form())
 
 
-@pytest.mark.parametrize("beads", [0, 1, pytest.param(9, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("shape", formats.DUMPS)
+# Every shape is tried quickly with one filling of the boxes: as many beads as squares, or one.
+FILLINGS: Final = [
+    pytest.param(shape, beads, marks=[] if beads == number % 2 else [pytest.mark.slow])
+    for number, shape in enumerate(formats.DUMPS)
+    for beads in (0, 1, 9)
+]
+
+
+@pytest.mark.parametrize(("shape", "beads"), FILLINGS)
 def test_boxes_are_read_with_no_option(shape: str, beads: int) -> None:
     chance = random.Random(beads)
     board = formats.board_printer("box drawing", "blanks") if beads == 1 else PLAIN
@@ -95,10 +102,16 @@ def test_reading_takes_time_in_proportion_to_the_text(shape: str) -> None:
     assert grows_with_the_text(lambda times: text * times * 4)
 
 
-@pytest.mark.parametrize("sign", "[({'\"-|:")
-@pytest.mark.parametrize("line", [100, None])
-def test_a_flood_of_one_sign_is_read_in_time(sign: str, line: int | None) -> None:
-    text = sign * 100 + "\n" if line else sign * 101
+@pytest.mark.parametrize(
+    ("sign", "in_lines"),
+    [
+        pytest.param(sign, in_lines, marks=[] if in_lines == number % 2 else [pytest.mark.slow])
+        for number, sign in enumerate("[({'\"-|:")
+        for in_lines in (False, True)
+    ],
+)
+def test_a_flood_of_one_sign_is_read_in_time(sign: str, in_lines: bool) -> None:
+    text = sign * 100 + "\n" if in_lines else sign * 101
     assert grows_with_the_text(lambda times: text * times * 70)
 
 
