@@ -258,7 +258,7 @@ def test_json_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_replay_of_a_finding_can_be_typed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    (wrong,) = (case for case in cases("mu_torere") if case.name == "wrong_answer/jumps.py")
+    (wrong,) = (case for case in cases("mu_torere") if case.name == "wrong_answer/remembers.py")
     command_of(wrong, tmp_path)
     program = str(tmp_path / wrong.file)
     assert main(["verify", "mu_torere", "--json", "--", "python3", program]) == 1

@@ -99,7 +99,8 @@ def assert_caught(wrong: Callable[[Rounds], bool], otherwise: Choose) -> None:
 
 
 OTHERWISE = pytest.mark.parametrize(
-    "otherwise", [perfect, scattered, pytest.param(last, marks=pytest.mark.slow)]
+    "otherwise",
+    [perfect, *(pytest.param(choose, marks=pytest.mark.slow) for choose in (scattered, last))],
 )
 
 
@@ -176,7 +177,7 @@ def test_no_short_line_shows_what_goes_by_the_length_of_the_game() -> None:
     assert shorten_late(judgement, Form(), Starter(choose)) is None
 
 
-@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("known", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_everything_is_covered_as_far_as_it_is_told(known: bool) -> None:
     replies = replies_of(perfect)
     human = LongGame(100, replies if known else None, FAST)

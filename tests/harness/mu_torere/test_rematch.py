@@ -156,7 +156,11 @@ def played(
         ("Won!\nsi / no\n", "si"),
     ],
 )
-@pytest.mark.parametrize("errors", [False, True], ids=["on its terminal", "on standard error"])
+@pytest.mark.parametrize(
+    "errors",
+    [False, pytest.param(True, marks=pytest.mark.slow)],
+    ids=["on its terminal", "on standard error"],
+)
 def test_what_it_asks_for_is_typed(asks: str, answer: str, errors: bool) -> None:
     *others, first, second = played(asks, answer, errors=errors)
     assert all(not run.games and not judge(run.transcript).findings for run in others)
@@ -165,6 +169,10 @@ def test_what_it_asks_for_is_typed(asks: str, answer: str, errors: bool) -> None
     wrong = played(asks, answer, bad=3, errors=errors)[-2]
     (finding,) = judge(wrong.transcript).findings
     assert finding.clause == "mu_torere/drawing"
+
+
+def test_what_it_asks_for_on_standard_error_is_typed() -> None:
+    test_what_it_asks_for_is_typed("You lost.\n2=quit 1=again\n", "1", True)
 
 
 @pytest.mark.parametrize("bad", [1, 2])

@@ -28,7 +28,7 @@ class Unchecked(FakeSession):
         self._said += square(self._position.placement)
 
 
-@pytest.mark.parametrize("of_the_good", [0, -1])
+@pytest.mark.parametrize("of_the_good", [0, pytest.param(-1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("trial", [1, 2, 3])
 @pytest.mark.parametrize("round_", [1, 2, 3, 4, 5])
 def test_a_bad_lot_in_a_trial_does_not_hide_the_numbers(

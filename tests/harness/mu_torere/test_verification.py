@@ -78,7 +78,9 @@ class Verified:
         self.kept[name] = transcript
 
 
-@pytest.mark.parametrize("choose", [perfect, last, after_another_move])
+@pytest.mark.parametrize(
+    "choose", [perfect, last, pytest.param(after_another_move, marks=pytest.mark.slow)]
+)
 def test_a_perfect_program(choose: Choose) -> None:
     verified = Verified(lambda: choose)
     facts = cast("dict[str, Any]", verified.result.facts)
