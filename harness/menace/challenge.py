@@ -22,7 +22,7 @@ class Menace:
     thoroughness_options: Sequence[str] = ()
 
     def add_options(self, parser: argparse._ActionsContainer) -> None:
-        """Add what describes a bare command's input, boards and boxes."""
+        """Add the options that say how a program given by its command reads and prints."""
         parser.add_argument(
             "--moves",
             metavar="LIST",
@@ -58,7 +58,7 @@ class Menace:
         return Form.from_values(values).to_json()
 
     def check_form(self, form: Mapping[str, object]) -> None:
-        """Raises UsageError when a manifest's form is not one."""
+        """Raises UsageError when a manifest's form is not one of this challenge."""
         Form.from_values(form)
 
     def verify(self, job: Job, progress: Progress, keep: Keep) -> Result:

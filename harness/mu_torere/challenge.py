@@ -29,7 +29,7 @@ class MuTorere:
     thoroughness_options: Sequence[str] = ("--history", "--quick")
 
     def add_options(self, parser: argparse._ActionsContainer) -> None:
-        """Add what describes a bare command's drawing, symbols and numbers."""
+        """Add the options that say how a program given by its command draws and reads."""
         parser.add_argument(
             "--picture",
             metavar="FILE",
@@ -96,7 +96,7 @@ class MuTorere:
         return form
 
     def check_form(self, form: Mapping[str, object]) -> None:
-        """Raises UsageError when a manifest's form is not one."""
+        """Raises UsageError when a manifest's form is not one of this challenge."""
         declared(form)
         thoroughness(form)
 

@@ -37,7 +37,7 @@ _LONG: Final = "one long game"
 def meet_opponents(
     job: Job, table: Table, policy: Policy, findings: list[Finding], progress: Progress
 ) -> dict[str, Fact]:
-    """The second road. Adds its games to the policy and what was wrong to the findings."""
+    """Play against opponents. Adds the games to the policy, and what was wrong to the findings."""
     scripted = [(name, make()) for name, make in opponent.SCRIPTED.items()]
     seeds = range(job.seed, job.seed + max(0, job.games - len(scripted)) // 2)
     others = [(f"random {seed}", opponent.at_most(30, opponent.at_random(seed))) for seed in seeds]

@@ -53,7 +53,7 @@ def as_seen(columns: str) -> str:
 def dotted(rows: Sequence[str]) -> Iterator[list[str]]:
     """The rows with `DOT` for each character that strokes may be dotted with.
 
-    And with `DOT` in the single blanks between such ones, for `w . . w` is a dotted stroke too.
+    And with `DOT` in the single blanks between such ones, because `w . . w` is a dotted stroke too.
     """
     text = "".join(rows)
     for char in DOTS:
