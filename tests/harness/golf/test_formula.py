@@ -50,7 +50,7 @@ def by_brute_force(question: Question, alphabet: str, most: int) -> dict[tuple[i
         pytest.param("% // * **", "hx2%/*()", 5, marks=pytest.mark.slow),
         pytest.param("& | ^ << >>", "hx1&|^<>", 5, marks=pytest.mark.slow),
         pytest.param("- * **", "h2-*()", 5, marks=pytest.mark.slow),
-        ("+ -", "h10+-(", 5),
+        pytest.param("+ -", "h10+-(", 5, marks=pytest.mark.slow),
     ],
 )
 def test_every_effect_and_its_least_length(operators: str, alphabet: str, most: int) -> None:
@@ -89,7 +89,7 @@ def test_where_room_ends_the_answer_is_as_exact(room: int) -> None:
 
 
 @pytest.mark.parametrize("operators", ["- ** ~ *", "+ - * // %", "<< >> & | ~", "< == - ~", "-"])
-@pytest.mark.parametrize("back", [3, 4])
+@pytest.mark.parametrize("back", [3, pytest.param(4, marks=pytest.mark.slow)])
 def test_lengths_beyond_those_stored(operators: str, back: int) -> None:
     """What is found with room for all is found where only shorter effects can be stored."""
     length, given = 8, {"h": (1, 2, 3, 5, 9)}
