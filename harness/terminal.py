@@ -30,6 +30,9 @@ from harness.verdict import UsageError
 _CHUNK = 1 << 16
 _SLICE_SECONDS = 0.05  # how often a silent program is looked at
 _SETTLE_SECONDS = 0.05  # of its own work, in which a complete reply may still grow
+_FLOOD_BYTES = (
+    4096  # behind a complete reply: who prints more is read on, to its silence or a limit
+)
 _SETTLE_MOST_SECONDS = 2.0  # of the clock: a program may have to wait for a processor meanwhile
 _PIECE_SECONDS = 0.001  # from one piece of a reply to the next, while the program is busy
 _BURST_SECONDS = 0.02  # in which the pieces of most replies come
@@ -252,15 +255,16 @@ class PtySession(Closing):
             first = first or seen
             waited = time.monotonic() - began
             received = self._receive(0 if seen.is_quiet or waited < _SPIN_SECONDS else 0.001)
+            floods = len(more) > _FLOOD_BYTES and waited < self._limits.move_seconds
             if received is not None:
                 more += received
-            elif seen.is_quiet or waited >= _SETTLE_MOST_SECONDS:
+            elif seen.is_quiet or (waited >= _SETTLE_MOST_SECONDS and not floods):
                 if seen.naps and self._program.naps_left:
                     more += self._await_its_waking()
                 break
             else:
                 os.sched_yield()  # it may be waiting for this very processor
-            if seen.seconds_since(first) >= _SETTLE_SECONDS:
+            if seen.seconds_since(first) >= _SETTLE_SECONDS and not floods:
                 break
         return more
 

@@ -180,6 +180,23 @@ def test_a_flood_behind_a_complete_reply(start: Starter) -> None:
     assert until("board", start.shell("echo board; exec yes", limits)).ending is Ending.OVERFLOW
 
 
+def test_a_flood_that_is_slow_to_come(start: Starter) -> None:
+    """Its first 0.05 seconds of work print a tenth of what a reply may have."""
+    code = "print('board')\nwhile True:\n print('x' * 100)\n for _ in range(9000): pass"
+    assert until("board", start(code)).ending is Ending.OVERFLOW
+
+
+def test_much_that_follows_a_reply_belongs_to_it(start: Starter) -> None:
+    code = "print('board')\nfor _ in range(400): print('x' * 100)\ninput()"
+    reply = until("board", start(code))
+    assert (reply.ending, len(reply.text)) == (Ending.READY, 6 + 400 * 101)
+
+
+def test_who_works_on_and_prints_little_has_replied(start: Starter) -> None:
+    code = "print('board')\nwhile True:\n print('.')\n for _ in range(99000): pass"
+    assert until("board", start(code)).ending is Ending.READY
+
+
 def test_a_program_that_asks_though_more_is_due(start: Starter) -> None:
     session = start("print('one board'); input()")
     assert rest(session)[0::2] == ("one board\n", Ending.ASKS)
