@@ -104,6 +104,12 @@ class Game:
             if reply.text or reply.ending is not Ending.READY:
                 self._record(Turn(None, reply.text, reply.seconds, reply.ending))
 
+    def wait(self) -> None:
+        """Read on though nothing is typed, until the program waits for input or has ended."""
+        if not self.over:
+            reply = self._session.read(lambda said: False)
+            self._record(Turn(None, reply.text, reply.seconds, reply.ending))
+
     def finish(self) -> Transcript:
         """End the program. Returns the transcript."""
         if self._finished is None:

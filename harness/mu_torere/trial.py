@@ -21,9 +21,16 @@ from harness.mu_torere.reading.first_print import (
     first_print,
 )
 from harness.mu_torere.reading.inference import Guess, Hints, guess
-from harness.mu_torere.referee import Judgement, declared_fault, judge, terminal_of
+from harness.mu_torere.referee import declared_fault, judge
 from harness.mu_torere.rounds import Round, without_moves
 from harness.mu_torere.screen import Form
+from harness.mu_torere.typed_numbers import (
+    NUMBERING_CLAUSES,
+    Meanings,
+    Scheme,
+    Trial,
+    replies,
+)
 from harness.screen import Display, TerminalKind
 from harness.session import Ending, Reply
 from harness.transcript import Transcript
@@ -35,7 +42,6 @@ from reference.mu_torere.rules import (
     WHITE,
     Node,
     Position,
-    apply,
     legal_moves,
     starts,
 )
@@ -44,9 +50,8 @@ _ROUNDS: Final = 10  # of one trial: enough that most of the nine numbers are ty
 _TRIES: Final = 120
 _TRIES_BEFORE_PRELUDES: Final = 12
 _READINGS: Final = 8  # of a board, in which a start is looked for
+_LIKELY: Final = 8  # forms: by chance few of them would fit two numbers
 CONVINCING: Final = 4  # rounds: a numbering that is right for fewer may be right by chance
-_HUMAN_ALONE: Final = 2  # what `_sense` comes to where only the human's move makes sense
-_FIRST_MOVE: Final = 2  # turns: the opening, and the answer to the first move
 _FEW_LINES: Final = 4  # an answer without a board
 _OF_A_NUMBER: Final = re.compile(
     r"ValueError|KeyError|IndexError|NumberFormat|InputMismatch|not found|not in list|no such|"
@@ -54,7 +59,7 @@ _OF_A_NUMBER: Final = re.compile(
     re.IGNORECASE,
 )  # what interpreters and programs say of an input that they cannot use
 _WORDS: Final = 60  # characters of such an answer that are told
-_NUMBERING_CLAUSES: Final = frozenset({"mu_torere/numbering", "mu_torere/input"})
+_OF_NUMBERS: Final = NUMBERING_CLAUSES | {"mu_torere/boards", "mu_torere/drawing", "mu_torere/end"}
 
 UNREAD_NOTE: Final = "cannot_be_read"
 """Where a transcript notes why its program's print cannot be read."""
@@ -148,61 +153,92 @@ def _without_sequences(text: str, terminal: TerminalKind, hints: Hints) -> Guess
 def _tried(
     guessed: Guess, open_game: OpenGame, screen: str, reply: Reply, most: int = _TRIES
 ) -> Found:
-    best: tuple[bool, int, Form] | None = None
-    first: tuple[Judgement, Transcript] | None = None
-    learned: dict[Reading, _Meanings] = defaultdict(_Meanings)
-    tried = 0
-    understood: tuple[int, Form] | None = None
+    learned: dict[Reading, Meanings] = defaultdict(Meanings)
+    schemes: dict[str, Scheme] = defaultdict(Scheme)  # by the picture
+    trials: list[Trial] = []
+
+    def try_out(form: Form, end: int = 0) -> Trial:
+        transcript = _without_reach(play_out(open_game(form), _unlike(end)))
+        trial = Trial(form, judge(transcript), transcript, replies(transcript, form))
+        if trial.clause:
+            learned[_reading(form)].learn(trial)
+            schemes[form.picture].learn(trial)
+        return trial
+
     for form in _as_a_menu_says(guessed.forms, reply.text):
-        meanings = learned[form.picture, tuple(form.symbols)]
-        if tried >= most or not meanings.allow(form):
+        if len(trials) >= most or not learned[_reading(form)].allow(form):
             continue
-        tried += 1
-        transcript = _without_reach(play_out(open_game(form), _unlike()))
-        judgement = judge(transcript)
-        if not judgement.findings:
-            rounds = len(judgement.rounds)
-            return Found(form, tried, screen=screen, reply=reply, rounds=rounds, fits=True)
-        rounds = len(judgement.rounds)
-        likeliest = rounds == 0 and form == guessed.forms[0]
-        understood_all = rounds >= CONVINCING or _only_played_badly(judgement, form, guessed)
-        better = best is None or (understood_all, rounds) > best[:2]
-        if better or (likeliest and best is not None and best[:2] == (False, 0)):
-            best, first = (understood_all, rounds, form), (judgement, transcript)
-        meanings.learn(transcript, judgement, form)
-        sense = _sense(transcript, form) if rounds == 0 else 0
-        if sense <= _HUMAN_ALONE and tuple(form.symbols) != tuple(guessed.forms[0].symbols):
-            sense = 0  # the colours may be exchanged: then the human moved a stone of the program
-        if sense > (understood[0] if understood else 0):
-            understood = (sense, form)
-        if judgement.findings[0].verdict is Verdict.TIME_LIMIT and rounds == 0:
+        trial = try_out(form)
+        trials.append(trial)
+        if not trial.clause:
+            return Found(form, len(trials), screen, reply=reply, rounds=trial.rounds, fits=True)
+        late = trial.judgement.findings[0].verdict is Verdict.TIME_LIMIT
+        if (late and not trial.rounds) or trial.understood > CONVINCING:
             break
-    assert best is not None, "a guess has a form"
-    assert first is not None
-    convincing, rounds, form = best
-    if not convincing and rounds == 0 and understood is not None:
-        return Found(understood[1], tried, screen=screen, reply=reply)
-    if not convincing:
-        usual = form == Form(exact=form.exact, clean_end=form.clean_end)
-        if (
-            not guessed.sure
-            and not _drawn_otherwise(*first, form)
-            and _speaks_of_numbers(first[0])
-            and (not usual or _not_understood(first[1], form))
-        ):
-            unread = "which number moves which stone was not found out" + _answer(first[1])
-            return Found(None, tried, unread, screen, reply, form, rounds)
-    return Found(form, tried, screen=screen, reply=reply, rounds=rounds)
+    while True:  # each time a form is confirmed, or no longer allowed
+        allowed = [trial for trial in trials if learned[_reading(trial.form)].allow(trial.form)]
+        found = _understood(allowed, guessed)
+        if found is None:
+            break
+        if found.understood <= CONVINCING:
+            try_out(found.form, end=-1)  # by another first move
+        if learned[_reading(found.form)].allow(found.form):
+            return Found(found.form, len(trials), screen, reply=reply, rounds=found.rounds)
+    best = _best(trials, guessed)
+    read = Found(best.form, len(trials), screen, reply=reply, rounds=best.rounds)
+    if best.rounds >= CONVINCING or _only_played_badly(best, guessed) or guessed.sure:
+        return read
+    if not _speaks_of_numbers(best, schemes[best.form.picture]) or _unasked(open_game, best.form):
+        return read
+    unread = "which number moves which stone was not found out" + _answer(best)
+    return replace(read, form=None, unread=unread, nearest=best.form)
 
 
-def _only_played_badly(judgement: Judgement, form: Form, guessed: Guess) -> bool:
+def _reading(form: Form) -> Reading:
+    return form.picture, tuple(form.symbols)
+
+
+def _understood(trials: Sequence[Trial], guessed: Guess) -> Trial | None:
+    """The first trial in which every number was understood and the program went wrong by itself.
+
+    A program that does not check its input slides whichever stone it is told to, so that the
+    human's move is shown by a form with black and white exchanged as well. Whose stone the program
+    moves says more than whether the human's move is drawn rightly; if it is the human's, by
+    numbers that are not likely, the colours are taken to be exchanged.
+    """
+    first = guessed.forms[:_LIKELY]
+    symbols = tuple(first[0].symbols)
+    whole = [trial for trial in trials if trial.understood]
+    own = (trial for trial in whole if trial.moves_its_own)
+    alone = (
+        trial for trial in whole if trial.miscounts
+        or (tuple(trial.form.symbols) == symbols and
+            (trial.form in first or symbols == tuple(BLACK + WHITE + EMPTY)
+             or not trial.moves_the_humans))
+    )  # fmt: skip
+    reads = next(own, None) or next(alone, None)
+    if reads is None:
+        return None
+    return next(trial for trial in whole if _reading(trial.form) == _reading(reads.form))
+
+
+def _best(trials: Sequence[Trial], guessed: Guess) -> Trial:
+    """The trial that went furthest; of those that were wrong at once the likeliest form's."""
+
+    def far(trial: Trial) -> tuple[bool, int, bool]:
+        convincing = trial.rounds >= CONVINCING or _only_played_badly(trial, guessed)
+        return convincing, trial.rounds, trial.form == guessed.forms[0]
+
+    return max(trials, key=far)
+
+
+def _only_played_badly(trial: Trial, guessed: Guess) -> bool:
     """Whether all that was typed was understood, and the game was given away by a legal move.
 
     By exchanged colours the program's stones may seem to be the human's: then it says nothing.
     """
-    same = tuple(form.symbols) == tuple(guessed.forms[0].symbols)
-    given_away = judgement.findings[0].clause == "mu_torere/perfect"
-    return given_away and (same or bool(judgement.rounds))
+    same = tuple(trial.form.symbols) == tuple(guessed.forms[0].symbols)
+    return trial.clause == "mu_torere/perfect" and (same or bool(trial.rounds))
 
 
 def _as_a_menu_says(forms: Sequence[Form], text: str) -> list[Form]:
@@ -224,116 +260,35 @@ def _as_a_menu_says(forms: Sequence[Form], text: str) -> list[Form]:
     return sorted(forms, key=lambda form: not is_listed(form))
 
 
-class _Meanings:
-    """What trials have shown of the numbers, by one reading of the board.
-
-    `moved`: the node whose stone moved when a number was typed. `not_meant`: numbers that were
-    typed for a node and moved another stone, or none.
-    """
-
-    def __init__(self) -> None:
-        self.moved: dict[str, Node] = {}
-        self.not_meant: set[tuple[str, Node]] = set()
-
-    def allow(self, form: Form) -> bool:
-        """Whether a form's numbers agree with all that was seen.
-
-        What a program makes of a number that it does not know says nothing of those that it knows.
-        """
-        return not any(form.number_of[node] == number for number, node in self.not_meant) and all(
-            form.node_of.get(number, node) == node for number, node in self.moved.items()
-        )
-
-    def learn(self, transcript: Transcript, judgement: Judgement, form: Form) -> None:
-        """Take what a trial shows that went wrong."""
-        line = judgement.findings[0].line
-        done = judgement.rounds
-        if len(line) != len(done) + 1:
-            return
-        understood = {form.number_of[round_.node]: round_.node for round_ in done}
-        if done and judgement.findings[0].clause not in _NUMBERING_CLAUSES:
-            return
-        self.not_meant.add((line[-1], form.node_of[line[-1]]))
-        if judgement.findings[0].clause == "mu_torere/numbering":
-            moved = _moved_by_the_last(transcript, form)
-            if moved is not None:
-                understood[line[-1]] = moved
-        if all(self.moved.get(number, node) == node for number, node in understood.items()):
-            self.moved |= understood
-
-
-def _moved_by_the_last(transcript: Transcript, form: Form) -> Node | None:
-    """The node whose stone the last number moved; None where no black one moved alone."""
-    boards = Boards(form, terminal_of(transcript))
-    shown: list[str] = []
-    for turn in transcript.turns:
-        before = shown
-        if turn.sent is not None:
-            boards.typed(turn.sent)
-        boards.hear(turn.said)
-        shown = boards.end_reply()
-    if not before or not shown:
-        return None
-    position = Position(before[-1], BLACK)
-    return next((node for node in legal_moves(position)
-                 if apply(position, node).placement == shown[0]), None)  # fmt: skip
-
-
 def _without_reach(transcript: Transcript) -> Transcript:
     """The transcript without what the program reached for, which tells nothing of how it prints."""
     return replace(transcript, exit=replace(transcript.exit, reached=()))
 
 
-def _sense(transcript: Transcript, form: Form) -> int:
-    """How much of the first reply this form explains, from 0 to 4, whatever else is wrong.
-
-    A program that does not check its input slides whichever stone it is told to, so that the
-    human's move is shown by a form with black and white exchanged as well. Whose stone the program
-    moves then says more than whether the human's move is drawn rightly.
-    """
-    boards = Boards(form, terminal_of(transcript))
-    if len(transcript.turns) < 2:
-        return 0
-    first, second = transcript.turns[:2]
-    boards.hear(first.said)
-    start = boards.end_reply()
-    boards.typed(second.sent or "")
-    boards.hear(second.said)
-    answer = boards.end_reply()
-    if not start or not answer or second.sent not in form.node_of or second.sent is None:
-        return 0
-    before = Position(start[-1], BLACK)
-    node = form.node_of[second.sent]
-    if node not in legal_moves(before):
-        return 0
-    asked = apply(before, node)
-    if answer[-1] in {apply(asked, own).placement for own in legal_moves(asked)}:
-        return 4
-    if answer[0][node] != EMPTY:
-        return 0
-    return 1 + (answer[0] == asked.placement) + 2 * _slides_its_own(answer[0], answer[-1])
+def _speaks_of_numbers(trial: Trial, scheme: Scheme) -> bool:
+    """Whether what went wrong may be that a number is another node's than this form says."""
+    if trial.clause not in _OF_NUMBERS or _drawn_otherwise(trial):
+        return False
+    form = trial.form
+    usual = form == Form(exact=form.exact, clean_end=form.clean_end)
+    return not usual or _not_understood(trial) or scheme.is_one
 
 
-def _slides_its_own(before: str, after: str) -> bool:
-    """Whether one white stone and the empty node have changed places."""
-    changed = [(one, two) for one, two in zip(before, after, strict=True) if one != two]
-    return sorted(changed) == [(EMPTY, WHITE), (WHITE, EMPTY)]
+def _unasked(open_game: OpenGame, form: Form) -> bool:
+    """Whether it goes on or ends though nothing is typed, so that no number is to blame."""
+    game = open_game(form)
+    game.wait()
+    return bool(judge(_without_reach(game.finish())).findings)
 
 
-def _speaks_of_numbers(judgement: Judgement) -> bool:
-    """Whether the first human move was not understood, so that its number may be another one."""
-    finding = judgement.findings[0]
-    return finding.clause in _NUMBERING_CLAUSES | {"mu_torere/boards", "mu_torere/drawing",
-                                                   "mu_torere/end"}  # fmt: skip
-
-
-def _drawn_otherwise(judgement: Judgement, transcript: Transcript, form: Form) -> bool:
+def _drawn_otherwise(trial: Trial) -> bool:
     """Whether a move was understood, and the boards that answer the next one cannot be read.
 
     A program that does not understand a number draws one board at the most and asks again.
     """
-    lines = without_moves(transcript.turns[-1].said).split("\n")
-    return bool(judgement.rounds) and _drawings(lines, form) > 1
+    lines = without_moves(trial.transcript.turns[-1].said).split("\n")
+    read = 0 if trial.last is None else len(trial.last.shown)
+    return bool(trial.rounds) and _drawings(lines, trial.form) > max(1, read)
 
 
 def _drawings(lines: Sequence[str], form: Form) -> int:
@@ -350,31 +305,31 @@ def _drawings(lines: Sequence[str], form: Form) -> int:
     )
 
 
-def _not_understood(transcript: Transcript, form: Form) -> bool:
+def _not_understood(trial: Trial) -> bool:
     """Whether the first number typed moved nothing, and the program asked again or ended for it."""
-    if len(transcript.turns) != _FIRST_MOVE:
+    if len(trial.replies) != 1 or any(
+        board != trial.replies[0].before for board in trial.replies[0].shown
+    ):
         return False
-    boards = Boards(form, terminal_of(transcript))
-    first, second = transcript.turns
-    boards.hear(first.said)
-    start = boards.end_reply()
-    boards.typed(second.sent or "")
-    boards.hear(second.said)
-    if any(board not in start for board in boards.end_reply()):
-        return False
-    if second.ending is not Ending.ENDED:
-        return second.ending is Ending.ASKS
-    words = [line for line in transcript.exit.own_stderr.split("\n") if line.strip()]
+    ending = trial.transcript.turns[-1].ending
+    if ending is not Ending.ENDED:
+        return ending is Ending.ASKS
+    stderr = trial.transcript.exit.own_stderr
+    words = [line for line in stderr.split("\n") if line.strip()]
     return bool(words and _OF_A_NUMBER.search(words[-1]))
 
 
-def _answer(transcript: Transcript) -> str:
-    """What was typed first and how it was answered, where no board was the answer."""
-    if len(transcript.turns) != _FIRST_MOVE:
+def _answer(trial: Trial) -> str:
+    """What was typed first and how it was answered."""
+    if len(trial.replies) != 1:
         return ""
-    turn = transcript.turns[-1]
+    turn, first = trial.transcript.turns[-1], trial.replies[0]
+    moved = first.moved
+    if moved is not None:
+        number = trial.form.number_of[moved]
+        return f"; when {turn.sent} was typed, a stone moved, but that on {number}"
     ended = turn.ending is Ending.ENDED
-    lines = (transcript.exit.own_stderr if ended else turn.said).split("\n")
+    lines = (trial.transcript.exit.own_stderr if ended else turn.said).split("\n")
     words = next((line.strip() for line in reversed(lines) if line.strip()), "")
     if not ended and (len(lines) > _FEW_LINES or words == turn.sent):
         return ""
@@ -382,15 +337,20 @@ def _answer(transcript: Transcript) -> str:
     return f"; when {turn.sent} was typed, {answer}" + (f": {words[:_WORDS]}" if words else "")
 
 
-def _unlike() -> Chooser:
-    """Moves that keep the draw, one whose node was not yet typed before the others."""
+def _unlike(end: int) -> Chooser:
+    """Moves that keep the draw, one whose node was not yet typed before the others.
+
+    `end` is 0 or -1: which of several begins, the lowest or the highest.
+    """
     typed: list[Node] = []
 
     def choose(position: Position, rounds: Sequence[Round]) -> Node | None:
         if len(rounds) >= _ROUNDS:
             return None
-        moves = sorted(value_keeping_moves(position), key=lambda node: (typed.count(node), node))
-        typed.append(moves[0])
-        return moves[0]
+        sound = value_keeping_moves(position)
+        seldom = min(map(typed.count, sound))
+        node = sorted(node for node in sound if typed.count(node) == seldom)[end]
+        typed.append(node)
+        return node
 
     return choose

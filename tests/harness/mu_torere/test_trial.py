@@ -1,17 +1,23 @@
 """Finding out how a program is to be read: programs in process that go wrong while it is tried."""
 
 import itertools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 import pytest
 
 from harness.mu_torere.game import Game
 from harness.mu_torere.reading.inference import Hints
 from harness.mu_torere.screen import Form
-from harness.mu_torere.trial import find_form
+from harness.mu_torere.trial import Found, find_form
 from harness.screen import TerminalKind
+from harness.session import Ending, Exit, Reply
 from reference.mu_torere.retrograde import value_keeping_moves
 from reference.mu_torere.rules import Node, Position, legal_moves
-from tests.harness.support import NODE_OF, FakeSession, Rounds, square
+from tests.harness.support import NODE_OF, FakeSession, Rounds, perfect, square
+
+ROW_BY_ROW: Final = "123456789"
+RING: Final = (0, 1, 2, 7, 8, 3, 6, 5, 4)  # the nodes in reading order
 
 
 class Unchecked(FakeSession):
@@ -55,3 +61,177 @@ def test_a_bad_lot_in_a_trial_does_not_hide_the_numbers(
     found = find_form(open_session, open_game, TerminalKind(), Hints())
     assert found.form is not None
     assert found.form.numbers == Form().numbers
+
+
+Answer = Callable[["Sliding"], None]
+"""What a program does when the human's stone has moved."""
+
+
+class Sliding(FakeSession):
+    """Slides the stone of whatever number it knows, and then does something of its own."""
+
+    def __init__(self, nodes: Mapping[str, Node], answer: Answer, stones: str = "bwo") -> None:
+        super().__init__(perfect)
+        self.nodes, self.answer = nodes, answer
+        self.placement = self._position.placement
+        self.draw = str.maketrans("bwo", stones)
+        self.ended = False
+        self._said = ""
+        self.show()
+
+    def send(self, line: str) -> None:
+        if line in self.nodes:
+            self.slide(self.nodes[line])
+            self.answer(self)
+        else:
+            self.ended = True
+
+    def read(self, complete: Callable[[str], bool]) -> Reply:
+        said, self._said = self._said, ""
+        if complete(said):
+            return Reply(said, 0.0, Ending.READY)
+        return Reply(said, 0.0, Ending.ENDED if self.ended else Ending.ASKS)
+
+    def slide(self, node: Node) -> None:
+        stones = list(self.placement)
+        stones[stones.index("o")], stones[node] = stones[node], "o"
+        self.placement = "".join(stones)
+        self.show()
+
+    def show(self) -> None:
+        self._said += square(self.placement).translate(self.draw)
+
+
+def plays_well(session: Sliding) -> None:
+    """Answer rightly, where the human's move was a legal one."""
+    position = Position(session.placement, "w")
+    moves = legal_moves(position)
+    sound = [node for node in value_keeping_moves(position) if node in moves]
+    session.slide((sound or moves or [session.placement.index("w")])[0])
+
+
+def ends(session: Sliding) -> None:
+    session.ended = True
+
+
+def jumps(session: Sliding) -> None:
+    position = Position(session.placement, "w")
+    far = [n for n in range(9) if session.placement[n] == "w" and n not in legal_moves(position)]
+    session.slide(far[0])
+
+
+def steals(session: Sliding) -> None:
+    session.slide(next(n for n in range(9) if session.placement[n] == "b"))
+
+
+def named(numbers: Sequence[str]) -> dict[str, Node]:
+    return dict(zip(numbers, RING, strict=True))
+
+
+def found(nodes: Mapping[str, Node], answer: Answer, stones: str = "bwo") -> Found:
+    def open_session() -> Sliding:
+        return Sliding(nodes, answer, stones)
+
+    def open_game(form: Form) -> Game:
+        return Game(open_session(), form, ("fake",), 15.0)
+
+    return find_form(open_session, open_game, TerminalKind(), Hints())
+
+
+@pytest.mark.parametrize("answer", [ends, jumps, steals])
+@pytest.mark.parametrize(
+    "numbers",
+    ["1 2 3 4 5 6 7 8 9", "0 1 2 3 4 5 6 7 8", "1 2 3 8 9 4 7 6 5", "7 8 9 4 5 6 1 2 3",
+     "-29 -27 -25 -17 -15 -13 -5 -3 -1"],
+)  # fmt: skip
+def test_what_goes_wrong_at_once_is_told_in_the_programs_numbers(
+    numbers: str, answer: Answer
+) -> None:
+    """Both first moves of the human tell apart numberings that agree on one."""
+    nodes = named(numbers.split())
+    read = found(nodes, answer)
+    assert read.form is not None
+    first = legal_moves(Position("bbbbwwwwo", "b"))
+    assert len(first) == 2
+    assert {read.form.number_of[node] for node in first} == {
+        number for number, node in nodes.items() if node in first
+    }
+
+
+def test_the_usual_number_goes_before_another_one_of_the_same_node() -> None:
+    """Whatever the program does next, which may depend on how the node was named."""
+    last = named([str(number) for number in range(-9, 0)])
+    asked: list[str] = []
+
+    class Both(Sliding):
+        def send(self, line: str) -> None:
+            asked.append(line)
+            super().send(line)
+
+    def by_the_sign(session: Sliding) -> None:
+        (jumps if asked[-1].startswith("-") else ends)(session)
+
+    def open_session() -> Sliding:
+        return Both(named(ROW_BY_ROW) | last, by_the_sign)
+
+    def open_game(form: Form) -> Game:
+        return Game(open_session(), form, ("fake",), 15.0)
+
+    read = find_form(open_session, open_game, TerminalKind(), Hints())
+    assert read.form is not None
+    assert read.form.numbers == (*ROW_BY_ROW,)
+
+
+@pytest.mark.parametrize("stones", ["bwo", "OX.", "XO."])
+@pytest.mark.parametrize("numbers", ["519263748", "234719856", "751394862", "918273645"])
+def test_numbers_that_nothing_explains_are_not_called_wrong(numbers: str, stones: str) -> None:
+    """Whatever stone a number moves, in a program that does not check what was typed."""
+    nodes = {number: node for node, number in enumerate(numbers)}
+    read = found(nodes, plays_well, stones)
+    assert read.form is None
+    assert read.nearest is not None
+    assert "which number moves which stone" in read.unread
+
+
+@pytest.mark.parametrize("numbers", ["123456789", "012345678", "123894765"])
+def test_numbers_that_are_usual_are_found(numbers: str) -> None:
+    read = found(named(numbers), plays_well)
+    assert read.form is not None
+    assert read.form.numbers == (*numbers,)
+    assert read.fits
+
+
+def test_a_program_that_ignores_what_is_typed_is_wrong() -> None:
+    class Deaf(Sliding):
+        def send(self, line: str) -> None:
+            self.slide(legal_moves(Position(self.placement, "b"))[0])
+            self.answer(self)
+
+    def open_session() -> Sliding:
+        return Deaf({}, plays_well)
+
+    def open_game(form: Form) -> Game:
+        return Game(open_session(), form, ("fake",), 15.0)
+
+    read = find_form(open_session, open_game, TerminalKind(), Hints())
+    assert read.form == Form()
+
+
+def test_a_program_that_ends_though_nothing_was_typed_is_wrong() -> None:
+    """Nor does it matter that its last words speak of an index."""
+
+    class Hasty(Sliding):
+        def send(self, line: str) -> None:
+            pass
+
+    def open_session() -> Sliding:
+        session = Hasty({}, ends)
+        session.ended = True
+        session._exit = Exit(status=1, signal=None, stderr="IndexError: list index out of range")
+        return session
+
+    def open_game(form: Form) -> Game:
+        return Game(open_session(), form, ("fake",), 15.0)
+
+    read = find_form(open_session, open_game, TerminalKind(), Hints())
+    assert read.form == Form()

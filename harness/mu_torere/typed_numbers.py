@@ -1,0 +1,173 @@
+"""What trials show of the numbers that a program understands, whatever else is wrong with it."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from harness.mu_torere.reading.boards import Boards
+from harness.mu_torere.referee import Judgement, terminal_of
+from harness.mu_torere.screen import UNREAD, Form
+from harness.transcript import Transcript
+from reference.mu_torere.rules import BLACK, EMPTY, WHITE, Node
+
+NUMBERING_CLAUSES: Final = frozenset({"mu_torere/numbering", "mu_torere/input"})
+_IN_A_SCHEME: Final = 3  # numbers that move a node each: by chance they seldom would
+
+
+class Reply(NamedTuple):
+    """The boards before and after a number was typed."""
+
+    number: str
+    before: str  # the placement that the human saw
+    shown: Sequence[str]  # what was shown then
+
+    @property
+    def moved(self) -> Node | None:
+        """The node that one or two changes on the first board leave empty.
+
+        Where neither is shown as empty, it is the one that is not where the stone has gone.
+        """
+        if not self.shown:
+            return None
+        after = self.shown[0]
+        changed = [node for node, kind in enumerate(self.before) if after[node] != kind]
+        emptied = [node for node in changed if after[node] == EMPTY]
+        left = emptied or [node for node in changed if self.before[node] != EMPTY]
+        return left[0] if len(changed) <= 2 and len(left) == 1 else None
+
+
+def replies(transcript: Transcript, form: Form) -> list[Reply]:
+    """What every number typed was answered with."""
+    boards = Boards(form, terminal_of(transcript))
+    found, before = list[Reply](), ""
+    for turn in transcript.turns:
+        if turn.sent is not None:
+            boards.typed(turn.sent)
+        boards.hear(turn.said)
+        shown = boards.end_reply()
+        if turn.sent is not None:
+            found.append(Reply(turn.sent, before, shown))
+        before = shown[-1] if shown else before
+    return found
+
+
+class Trial(NamedTuple):
+    """One game by one form, to find out whether it goes on as a game should."""
+
+    form: Form
+    judgement: Judgement
+    transcript: Transcript
+    replies: Sequence[Reply]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were right."""
+        return len(self.judgement.rounds)
+
+    @property
+    def clause(self) -> str:
+        """The clause broken; '' for none."""
+        return self.judgement.findings[0].clause if self.judgement.findings else ""
+
+    @property
+    def last(self) -> Reply | None:
+        """What the number was answered with at which the game went wrong, if it was one."""
+        return self.replies[-1] if len(self.replies) == self.rounds + 1 else None
+
+    @property
+    def understood(self) -> int:
+        """How many numbers moved the stones that they were to move; 0 where one did not.
+
+        What is wrong then says nothing against the numbers.
+        """
+        last = self.last
+        if last is None:
+            return self.rounds if len(self.replies) == self.rounds else 0
+        return self.rounds + 1 if last.moved == self.form.node_of.get(last.number, -1) else 0
+
+    @property
+    def moves_its_own(self) -> bool:
+        """Whether the program has moved a stone of its own, by a legal move or another."""
+        return bool(self.rounds) or self._slides(WHITE)
+
+    @property
+    def moves_the_humans(self) -> bool:
+        """Whether the program's first move was made with a stone of the human."""
+        return not self.rounds and self._slides(BLACK)
+
+    @property
+    def miscounts(self) -> bool:
+        """Whether the answer has wrong numbers of stones, each of which can be read."""
+        shown = () if self.last is None else self.last.shown
+        return self.clause == "mu_torere/drawing" and not any(UNREAD in board for board in shown)
+
+    def _slides(self, kind: str) -> bool:
+        """Whether a stone of this kind and the empty node have changed places on the last board."""
+        if self.last is None or not self.last.shown:
+            return False
+        boards = self.last.shown[0], self.last.shown[-1]
+        changed = [(one, two) for one, two in zip(*boards, strict=True) if one != two]
+        return sorted(changed) == sorted([(EMPTY, kind), (kind, EMPTY)])
+
+
+class Meanings:
+    """What trials have shown of the numbers, by one reading of the board.
+
+    `moved`: the node whose stone moved when a number was typed. `not_meant`: numbers that were
+    typed for a node and moved another stone, or none.
+    """
+
+    def __init__(self) -> None:
+        self.moved: dict[str, Node] = {}
+        self.not_meant: set[tuple[str, Node]] = set()
+
+    def allow(self, form: Form) -> bool:
+        """Whether a form's numbers agree with all that was seen.
+
+        What a program makes of a number that it does not know says nothing of those that it knows.
+        """
+        return not any(form.number_of[node] == number for number, node in self.not_meant) and all(
+            form.node_of.get(number, node) == node for number, node in self.moved.items()
+        )
+
+    def learn(self, trial: Trial) -> None:
+        """Take what a trial shows that went wrong."""
+        understood = {trial.form.number_of[done.node]: done.node for done in trial.judgement.rounds}
+        last = trial.last
+        if last is not None:
+            meant = trial.form.node_of.get(last.number)
+            if trial.understood and meant is not None:
+                understood[last.number] = meant
+            elif meant is not None and (not trial.rounds or trial.clause in NUMBERING_CLAUSES):
+                self.not_meant.add((last.number, meant))
+                if trial.clause == "mu_torere/numbering" and last.moved is not None:
+                    understood[last.number] = last.moved
+        if all(self.moved.get(number, node) == node for number, node in understood.items()):
+            self.moved |= understood
+
+
+class Scheme:
+    """Which stones the numbers have moved, legal or not, in all trials by one picture."""
+
+    def __init__(self) -> None:
+        self._moved: defaultdict[str, set[Node]] = defaultdict(set)
+
+    def learn(self, trial: Trial) -> None:
+        """Take what every number typed has moved."""
+        for reply in trial.replies:
+            if reply.moved is not None:
+                self._moved[reply.number].add(reply.moved)
+
+    @property
+    def is_one(self) -> bool:
+        """Whether numbers of one length each move a node of its own: a numbering is behind them.
+
+        What others move says nothing: a number of one digit may be looked for within them.
+        """
+        for length in {len(number) for number in self._moved}:
+            nodes = [node for number, moved in self._moved.items() for node in moved
+                     if len(number) == length]  # fmt: skip
+            numbers = sum(len(number) == length for number in self._moved)
+            if len(nodes) >= _IN_A_SCHEME and len({*nodes}) == len(nodes) == numbers:
+                return True
+        return False
