@@ -161,7 +161,10 @@ def missing_boards(
         case Ending.ENDED:
             if misprint:
                 return Fault(
-                    "mu_torere/drawing", misprint, "the board as it is declared", by_end=True
+                    "mu_torere/drawing",
+                    misprint,
+                    "a whole board, as it is declared or was drawn first",
+                    by_end=True,
                 )
             if _could_win(form, state, turn, shown):
                 return Fault("mu_torere/boards", seen, "the board of its winning move", by_end=True)
@@ -172,7 +175,9 @@ def missing_boards(
         case Ending.READY | Ending.ASKS:
             pass
     if misprint:
-        return Fault("mu_torere/drawing", misprint, "the board as it is declared")
+        return Fault(
+            "mu_torere/drawing", misprint, "a whole board, as it is declared or was drawn first"
+        )
     return Fault("mu_torere/boards", f"{seen}, and then it waits for input", expected)
 
 

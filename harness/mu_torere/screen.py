@@ -15,7 +15,7 @@ from harness.mu_torere.reading.picture import SQUARE, Drawing, trace
 from harness.mu_torere.reading.stones import Content, Symbol, alike, typed_as
 from harness.mu_torere.reading.strokes import Box, as_seen, dotted, of_columns
 from harness.mu_torere.reading.wheel import Wheel, clockwise
-from reference.mu_torere.rules import BLACK, EMPTY, NODES, WHITE, Node
+from reference.mu_torere.rules import BLACK, EMPTY, NODES, START, WHITE, Node
 
 ANYTHING: Final = "?"  # in a picture: a cell that may hold whatever it likes, such as a number
 UNREAD: Final = "?"  # in a placement: a node that shows none of the symbols
@@ -259,16 +259,26 @@ class Form:
                     node = (r, c) in marked
                     if (seen not in plain and not wide and not (self.by_style and seen != " ")
                             if node else seen != char):  # fmt: skip
-                        wrong.append((r, c, char, seen))
+                        wrong.append((r, c, char))
                 alike = 1 - len(wrong) / len(inked)
                 if alike < _LIKENESS or (best is not None and alike <= best[0]):
                     continue
                 if wrong:
-                    r, c, char, seen = wrong[0]
-                    what = "a stone or an empty node" if (r, c) in marked else repr(char)
-                    best = alike, (f"line {r + 1} of a board is {as_seen(window[r])!r}: "
-                                   f"{as_seen(seen)!r} in place of {what}")  # fmt: skip
+                    best = alike, self._told(wrong[0], window, left)
         return best and best[1]
+
+    def _told(self, wrong: tuple[int, int, str], window: Sequence[str], left: int) -> str:
+        """The first sign of a board that is not as it is to be, and the line that it is in."""
+        r, c, char = wrong
+        if not window[r].strip():
+            right = self.draw(START.placement).split("\n")[r].rstrip()
+            return f"line {r + 1} of a board is blank, and is to be as {right!r}"
+        wanted = repr(char)
+        if any(box.row == r and box.column <= c <= box.last for box in self.boxes):
+            wanted = "a stone or an empty node"
+        seen = as_seen(window[r][left + c : left + c + 1])
+        found = "nothing" if not seen else "a blank" if seen == " " else repr(seen)
+        return f"line {r + 1} of a board is {as_seen(window[r])!r}: {found} in place of {wanted}"
 
 
 @lru_cache(maxsize=64)

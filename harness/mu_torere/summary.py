@@ -31,7 +31,8 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
         yield (
             "paste these options in place of your own"
             if has("nearest")
-            else "declare how it prints and reads: --picture, --symbols, --numbers"
+            else "declare how it prints and reads: --picture FILE, the board as it is drawn with "
+            "1-9 for the nodes, --symbols, --numbers"
         )
     if has("read_as"):
         yield f"read as: {facts['read_as']}"

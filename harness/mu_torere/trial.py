@@ -21,6 +21,7 @@ from harness.mu_torere.reading.first_print import (
     first_print,
 )
 from harness.mu_torere.reading.inference import Guess, Hints, guess
+from harness.mu_torere.reading.remains import remains
 from harness.mu_torere.referee import declared_fault, judge
 from harness.mu_torere.rounds import Round, without_moves
 from harness.mu_torere.screen import Form
@@ -104,7 +105,11 @@ def find_form(
             return Found(hidden.forms[0], screen=screen, reply=reply)
         if reply.ending is not Ending.ASKS or not reply.text.strip():
             return Found(plain, screen=screen, reply=reply)
-        unread = "no board is seen in what it prints before it waits for input"
+        there = remains(screen.split("\n"))
+        unread = (
+            "no board is seen in what it prints before it waits for input: nine stones and sixteen "
+            f"strokes that join them are looked for, found are {there}"
+        )
         return Found(None, unread=unread, screen=screen, reply=reply)
     if guessed.faulty or declared_fault(guessed.forms[0]) is not None:
         return Found(guessed.forms[0], screen=screen, reply=reply)

@@ -174,7 +174,7 @@ WRONG = {
         START_BOARD.replace("|\\|/|", "|\\|\\|"),
         Ending.ASKS,
         seen="'\\\\' in place of '/'",
-        expected="as it is declared",
+        expected="a whole board",
     ),
     "draws a stone too many": Wrong(
         "mu_torere/drawing",

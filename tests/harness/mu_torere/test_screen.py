@@ -125,7 +125,10 @@ def test_another_drawing_is_no_board(text: str) -> None:
     [
         (BOARD.replace("|/|\\|", "|/|/|"), 4, "'/' in place of '\\\\'"),
         (BOARD.replace("o", "?"), 3, "'?' in place of a stone or an empty node"),
-        (BOARD.replace("b-b-b", "b-b-"), 5, "' ' in place of a stone"),
+        (BOARD.replace("b-b-b", "b-b-"), 5, "nothing in place of a stone"),
+        (BOARD.replace("w-w-w", ""), 1, "blank, and is to be as 'w-w-w'"),
+        (BOARD.replace("|\\|/|", "  "), 2, "blank, and is to be as '|\\\\|/|'"),
+        (BOARD.replace("b-b-b", "b b-b"), 5, "a blank in place of '-'"),
         (BOARD.replace("o", "?").replace("b-b-b", "b-b-!"), 3, "'?' in place of"),
         ("talk\n" * 30 + BOARD.replace("o", "?"), 3, "'?' in place of"),
     ],
@@ -360,13 +363,13 @@ def test_misprints_of_wide_and_coloured_stones_are_of_strokes() -> None:
     board = board.replace("WW", "XX")
     said = form.misprint(board.replace("--", "- ", 1).split("\n"))
     assert said is not None
-    assert "' ' in place of '-'" in said
+    assert "a blank in place of '-'" in said
     coloured = Form(symbols=("red:@", "blue:@", "."))
     plain = square(START.placement).translate(str.maketrans("bwo", "@@."))
     plain = plain.replace("@", "#", 1)
     gone = coloured.misprint(plain.replace("@", " ", 1).split("\n"))
     assert gone is not None
-    assert "' ' in place of a stone or an empty node" in gone
+    assert "a blank in place of a stone or an empty node" in gone
 
 
 def test_a_misprint_is_found_where_it_stands() -> None:
