@@ -176,7 +176,9 @@ def _tried(
         trial = try_out(form)
         trials.append(trial)
         if not trial.clause:
-            return Found(form, len(trials), screen, reply=reply, rounds=trial.rounds, fits=True)
+            return Found(
+                form, len(trials), screen=screen, reply=reply, rounds=trial.rounds, fits=True
+            )
         late = trial.judgement.findings[0].verdict is Verdict.TIME_LIMIT
         if (late and not trial.rounds) or trial.understood > CONVINCING:
             break
@@ -188,9 +190,9 @@ def _tried(
         if found.understood <= CONVINCING:
             try_out(found.form, end=-1)  # by another first move
         if learned[_reading(found.form)].allow(found.form):
-            return Found(found.form, len(trials), screen, reply=reply, rounds=found.rounds)
+            return Found(found.form, len(trials), screen=screen, reply=reply, rounds=found.rounds)
     best = _best(trials, guessed)
-    read = Found(best.form, len(trials), screen, reply=reply, rounds=best.rounds)
+    read = Found(best.form, len(trials), screen=screen, reply=reply, rounds=best.rounds)
     if best.rounds >= CONVINCING or _only_played_badly(best, guessed) or guessed.sure:
         return read
     if not _speaks_of_numbers(best, schemes[best.form.picture]) or _unasked(open_game, best.form):

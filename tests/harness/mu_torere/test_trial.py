@@ -190,6 +190,7 @@ def test_numbers_that_nothing_explains_are_not_called_wrong(numbers: str, stones
     read = found(nodes, plays_well, stones)
     assert read.form is None
     assert read.nearest is not None
+    assert read.screen.startswith("{0}-{0}-{0}\n".format(stones[1]))
     assert "which number moves which stone" in read.unread
 
 
@@ -199,6 +200,7 @@ def test_numbers_that_are_usual_are_found(numbers: str) -> None:
     assert read.form is not None
     assert read.form.numbers == (*numbers,)
     assert read.fits
+    assert read.screen.startswith("w-w-w\n")
 
 
 def test_a_program_that_ignores_what_is_typed_is_wrong() -> None:
