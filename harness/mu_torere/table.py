@@ -1,6 +1,7 @@
 """The games against one program: where they are opened, judged and kept."""
 
 import dataclasses
+import threading
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,6 +12,7 @@ from harness.mu_torere.long_game import BRIEF, LongGame
 from harness.mu_torere.referee import Judgement, judge
 from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
+from harness.mu_torere.side_by_side import games_at_a_time
 from harness.mu_torere.worlds import ERRORS_APART, THINKING, Thinker, open_in_shell
 from harness.program import Program
 from harness.screen import Size, TerminalKind
@@ -39,6 +41,8 @@ class Table:
         self.talks = False  # whether anything came on standard error, Python's warnings included
         self.plain = True  # whether the program has printed no sequence for a terminal
         self.slowest = 0.0
+        self._answers, self._seconds = 0, 0.0  # of all turns: how many, and how long they took
+        self._thinking = threading.Lock()  # games may be opened by several threads
         self.thinkers: dict[str, Thinker] = {}  # by the world that they live in
 
     def open(self) -> Game:
@@ -60,9 +64,19 @@ class Table:
                 self.thinkers[world] = Thinker(game, LongGame(0, extent=extent), human.thoughts())
 
     def go_on(self) -> None:
-        """Let the humans move who have thought long enough."""
-        for thinker in self.thinkers.values():
-            thinker.step()
+        """Let the humans move who have thought long enough, unless they are just moving."""
+        if self._thinking.acquire(blocking=False):
+            try:
+                for thinker in self.thinkers.values():
+                    thinker.step()
+            finally:
+                self._thinking.release()
+
+    @property
+    def games_at_a_time(self) -> int:
+        """How many games may be played side by side, by what was seen so far."""
+        mean = self._seconds / max(1, self._answers)
+        return games_at_a_time(mean, self.slowest, self._job.program.limits.move_seconds)
 
     def beside(self, choose: Chooser) -> Chooser:
         """The same opponent for a game beside which the humans who think play on."""
@@ -85,6 +99,8 @@ class Table:
         self._keep(f"{self.kept:03}", transcript)
         self.plain = self.plain and not any("\x1b" in turn.said for turn in transcript.turns)
         self.talks = self.talks or bool(transcript.exit.stderr)
+        self._answers += len(transcript.turns)
+        self._seconds += sum(turn.seconds for turn in transcript.turns)
         judgement = judgement or judge(transcript)
         self.slowest = max(self.slowest, judgement.slowest_seconds)
         return judgement

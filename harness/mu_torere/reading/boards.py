@@ -21,6 +21,9 @@ _REMEMBERED: Final = 256  # boards: many more than a screen holds
 _REMEMBERED_TEXTS: Final = 4096  # boards as texts, for each form: a game has a few hundred
 
 
+_FORGOTTEN: Final = "?"  # no placement: several threads may share what is remembered
+
+
 class _Board(NamedTuple):
     """A board on the screen at one moment."""
 
@@ -273,11 +276,13 @@ class Boards:
         """What a board drawn here shows; None where none is. Plain lines are read once only."""
         known = self._form.plain_boards
         key = (left, *[line.text for line in lines])
-        if key not in known:
-            if len(known) >= _REMEMBERED_TEXTS:
-                known.clear()
-            known[key] = self._read(lines, left)
-        return known[key]
+        found = known.get(key, _FORGOTTEN)
+        if found != _FORGOTTEN:
+            return found
+        if len(known) >= _REMEMBERED_TEXTS:
+            known.clear()
+        known[key] = found = self._read(lines, left)
+        return found
 
     def _read(self, lines: Sequence[Line], left: int) -> str | None:
         for (_, pattern), row, line in zip(
