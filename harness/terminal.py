@@ -13,6 +13,8 @@ import fcntl
 import math
 import os
 import select
+import struct
+import termios
 import time
 
 import pexpect
@@ -42,6 +44,7 @@ _GRACE_SECONDS = 5.0  # from closing its terminal to ending
 _GRACE_MOST_SECONDS = 60.0  # while it works on: busy machines shut down slowly
 _BUSY_FACTOR = 5  # one of its processes may sit in a read while another thinks
 _STDERR_KEPT_BYTES = 4096  # half of them its begin and half its end, where it is longer
+_NO_SIZE = bytes(8)
 _TIOCGPTPEER = 0x5441  # Linux 4.13: the other end of a terminal, whatever its name is here
 
 
@@ -140,6 +143,16 @@ class PtySession(Closing):
         self._allowed_from = time.monotonic()
         self._answers.renew()
         self._type(f"{line}{self._enter}")
+
+    def resize_and_back(self) -> None:
+        """Make the window a column smaller and as large again: the program is sent SIGWINCH."""
+        terminal = self._child.child_fd
+        with contextlib.suppress(OSError):  # its end is seen when it is read
+            rows, columns, *pixels = struct.unpack(
+                "4H", fcntl.ioctl(terminal, termios.TIOCGWINSZ, _NO_SIZE)
+            )
+            for width in columns - 1, columns:
+                fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("4H", rows, width, *pixels))
 
     def overhear(self) -> Reply:
         """What was printed since the last reply, without waiting for more."""

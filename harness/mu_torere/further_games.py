@@ -13,6 +13,7 @@ from harness.mu_torere.policy import Policy
 from harness.mu_torere.referee import Judgement, judge
 from harness.mu_torere.rematch import rematches
 from harness.mu_torere.reply_graph import Step
+from harness.mu_torere.resized import open_resized
 from harness.mu_torere.rhythm import in_every_round
 from harness.mu_torere.shorten import shorten, shorten_late
 from harness.mu_torere.side_by_side import Planned, side_by_side
@@ -38,6 +39,7 @@ _LONG: Final = "one long game"
 _SHELL: Final = "a shell's terminal of 80 by 24"
 _SHELL_WITH_ERRORS: Final = f"{_SHELL}, with standard error on it"
 _LOCALE: Final = "the locale C"
+_RESIZED: Final = "a window that changes its size"
 
 
 def meet_opponents(
@@ -157,7 +159,7 @@ def _after_a_win(
 
 
 def _elsewhere(job: Job, table: Table, there: Program | None) -> list[Planned]:
-    """Games on a usual shell's terminal, in another locale, and of the source moved elsewhere."""
+    """Games in a usual shell, another locale, a window of changing size, and another folder."""
 
     def in_shell(kind: TerminalKind, more: Mapping[str, str | None]) -> Callable[[], Game]:
         return lambda: open_in_shell(job.program, table.form, kind, more=more)
@@ -171,6 +173,7 @@ def _elsewhere(job: Job, table: Table, there: Program | None) -> list[Planned]:
     shell = _SHELL_WITH_ERRORS if table.talks else _SHELL
     plans.append(Planned(shell, in_shell(SHELL, {}), trapper(60)))
     plans.append(Planned(_LOCALE, in_shell(ERRORS_APART, PLAIN_LOCALE), trapper(12)))
+    plans.append(Planned(_RESIZED, lambda: open_resized(job.program, table.form), trapper(24)))
     if there is not None:
         plans.append(Planned("another folder and name", lambda: table.open_plainly(there),
                              trapper(12)))  # fmt: skip
@@ -181,12 +184,13 @@ def _spoilt(world: str, judgement: Judgement) -> bool:
     """Whether what was wrong there says nothing of the program.
 
     What it says on standard error may be why its boards are not read: only standard output counts.
-    Nor does it count what it cannot draw in the locale C. But a wrong move is wrong everywhere.
+    Nor does it count what it cannot draw in the locale C, and what it draws anew in a window of
+    another size. But a wrong move is wrong everywhere.
     """
     clauses = {finding.clause for finding in judgement.findings}
     if world == _SHELL_WITH_ERRORS:
         return bool(clauses & _OF_THE_SCREEN)
-    return world == _LOCALE and not clauses <= _OF_A_MOVE
+    return world in (_LOCALE, _RESIZED) and not clauses <= _OF_A_MOVE
 
 
 def _compare(policy: Policy, judgements: Sequence[Judgement]) -> dict[str, Fact]:

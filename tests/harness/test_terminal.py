@@ -398,6 +398,27 @@ def test_the_terminal_is_wide(start: Starter) -> None:
     assert terminals == ["True", "True"]
 
 
+def test_a_window_that_changes_its_size_is_told_by_a_signal(start: Starter) -> None:
+    session = start(
+        "import os, signal\n"
+        "signal.signal(signal.SIGWINCH, lambda *_: print('changed', flush=True))\n"
+        "print(os.get_terminal_size(), flush=True); input()\n"
+        "print(os.get_terminal_size(), flush=True); input()"
+    )
+    before = rest(session).text
+    session.resize_and_back()
+    assert "changed" in rest(session).text
+    session.send("")
+    assert rest(session).text == before
+
+
+def test_a_window_of_a_program_that_has_gone_may_change(start: Starter) -> None:
+    session = start("print('bye')")
+    rest(session)
+    session.resize_and_back()
+    assert session.close().status == 0
+
+
 def test_standard_error_is_apart_kept_short_and_never_blocks(start: Starter) -> None:
     session = start("import sys; print('out'); print('e' * 9_999_999, file=sys.stderr); print('x')")
     assert rest(session).text == "out\nx\n"

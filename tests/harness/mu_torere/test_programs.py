@@ -36,7 +36,7 @@ NOT_AGAIN: Final = {
     "plays_badly_on_a_narrow_terminal.py", "only_of_a_young_machine.py",
     "only_under_the_first_process.py",
     "plays_badly_where_no_locale_is_forced.py", "plays_badly_at_home.py",
-    "plays_badly_with_errors_on_a_terminal.py",
+    "plays_badly_with_errors_on_a_terminal.py", "plays_badly_in_a_resized_window.py",
 }  # fmt: skip
 
 # Each of these runs for seconds. `make test` judges one that is accepted, and of each clause and
@@ -77,6 +77,7 @@ NOT_BY_GENERATED_GAMES: Final = {
     "plays_badly_where_no_locale_is_forced.py": "they are played where one is",
     "plays_badly_at_home.py": "they are played where HOME is /",
     "plays_badly_with_errors_on_a_terminal.py": "they are played with standard error in a file",
+    "plays_badly_in_a_resized_window.py": "their windows keep their size",
     "reads_a_file.py": "any game shows it, and the proof comes first",
     "lets_cat_read_a_file.py": "as above",
     "writes_a_file.py": "as above",
