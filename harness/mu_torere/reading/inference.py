@@ -6,7 +6,7 @@ may be left open: then there are several forms, the likeliest first, and `trial`
 
 import re
 import shlex
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
@@ -82,12 +82,12 @@ def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
     rows = [_inked(line) for line in snapshot.lines]
     found = [wheel for wheel in wheels(rows) if not _torn(snapshot, wheel)]
     right = [wheel for wheel in found if wheel.right]
-    if not right:
-        right = list(_of_frames(rows)) or list(_of_dots(rows))
-    candidates: list[tuple[int, Wheel, Stones]] = []
-    for wheel in right:
-        for rank, stones in enumerate(readings(*_contents(snapshot, wheel))):
-            candidates.append((_doubt(stones) + rank, wheel, stones))
+    candidates = _with_stones(snapshot, right)
+    for others in (_of_frames, _of_dots):  # what is right may be a legend, whose strokes are others
+        if not candidates:
+            further = list(others(rows))
+            candidates = _with_stones(snapshot, further)
+            right += further
     if candidates:
         candidates.sort(key=lambda candidate: candidate[0])
         least = candidates[0][0]
@@ -97,6 +97,15 @@ def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
         if not labels_of([text for text, _ in _contents(snapshot, wheel)[0]]):
             return _misdrawn(snapshot, wheel, hints)
     return None
+
+
+def _with_stones(snapshot: Snapshot, right: Sequence[Wheel]) -> list[tuple[int, Wheel, Stones]]:
+    """These boards with the stones that they may show, and how doubtful each reading is."""
+    return [
+        (_doubt(stones) + rank, wheel, stones)
+        for wheel in right
+        for rank, stones in enumerate(readings(*_contents(snapshot, wheel)))
+    ]
 
 
 def _torn(snapshot: Snapshot, wheel: Wheel) -> bool:
@@ -113,7 +122,8 @@ def _of_frames(rows: Sequence[str]) -> Iterator[Wheel]:
 def _of_dots(rows: Sequence[str]) -> Iterator[Wheel]:
     """Boards whose strokes are of dots; their rows are as printed."""
     for changed in dotted(rows):
-        found = [wheel for wheel in wheels(changed) if wheel.right and not _has_dots(wheel)]
+        found = [wheel for wheel in wheels(changed)
+                 if wheel.right and not _has_dots(wheel) and _is_dotted(wheel)]  # fmt: skip
         yield from (replace(wheel, printed=rows) for wheel in found)
         if found:
             return
@@ -123,6 +133,18 @@ def _has_dots(wheel: Wheel) -> bool:
     """Whether a dot of a stroke is taken for a part of a node."""
     return any(box.column < 0 or DOT in wheel.rows[box.row][box.column : box.last + 1]
                for box in wheel.boxes)  # fmt: skip
+
+
+def _is_dotted(wheel: Wheel) -> bool:
+    """Whether the edges of some directions are all dotted, and of the others none: no misprint."""
+    drawn: dict[str, set[bool]] = defaultdict(set)
+    for (one, other), strokes in wheel.edges.items():
+        ends = wheel.boxes[one], wheel.boxes[other]
+        level, upright = ends[0].row == ends[1].row, ends[0].middle == ends[1].middle
+        direction = "level" if level else "upright" if upright else "slanted"
+        cells = strokes.cells if strokes else ()
+        drawn[direction].add(any(at(wheel.rows, *cell) == DOT for cell in cells))
+    return sorted(map(len, drawn.values()))[-1] == 1 and {True} in drawn.values()
 
 
 def _doubt(stones: Stones) -> int:

@@ -27,7 +27,7 @@ RISING: Final = frozenset(f"/╱⟋∕⁄／{DOT}")
 STROKES: Final = LEVEL | UPRIGHT | FALLING | RISING
 CROSSINGS: Final = frozenset("Xx╳┼╋╬*+")
 
-_FEWEST_DOTS: Final = 16  # one for each edge
+_FEWEST_DOTS: Final = 4  # one for each slanted edge, where the others have strokes
 _LONGEST: Final = 40  # cells of an edge
 _UPRIGHT_TO: Final = 0.25  # columns a row: up to here an edge counts as upright
 _SHALLOW: Final = 1.5  # columns a row: from here on an edge may be drawn column by column
@@ -53,7 +53,8 @@ def as_seen(columns: str) -> str:
 def dotted(rows: Sequence[str]) -> Iterator[list[str]]:
     """The rows with `DOT` for each character that strokes may be dotted with.
 
-    And with `DOT` in the single blanks between such ones, because `w . . w` is a dotted stroke too.
+    And with `DOT` in the single blanks between such ones, because `w . . w` is a dotted stroke too;
+    or only in rows without level strokes, where nodes may show that character.
     """
     text = "".join(rows)
     for char in DOTS:
@@ -61,6 +62,7 @@ def dotted(rows: Sequence[str]) -> Iterator[list[str]]:
             changed = [row.replace(char, DOT) for row in rows]
             yield changed
             yield [re.sub(f"(?<={DOT}) (?={DOT})", DOT, row) for row in changed]
+            yield [row if LEVEL & {*row} else new for row, new in zip(rows, changed, strict=True)]
 
 
 class Strokes(NamedTuple):

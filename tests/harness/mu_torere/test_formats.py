@@ -65,3 +65,57 @@ def test_seldom_numberings_come_after_the_usual_ones_of_every_reading() -> None:
 def test_seldom_numberings_are_tried(numbers: str) -> None:
     forms = forms_of("w-w-w\n|\\|/|\nb-o-w\n|/|\\|\nb-b-b\n")
     assert (("b", "w", "o"), tuple(numbers.split())) in forms
+
+
+DOTTED = """\
+{} --- {} --- {}
+| .   |   . |
+|   . | .   |
+{} --- {} --- {}
+|   . | .   |
+| .   |   . |
+{} --- {} --- {}
+"""
+PLAIN = "{}-{}-{}\n|\\|/|\n{}-{}-{}\n|/|\\|\n{}-{}-{}\n"
+
+
+def faulty(picture: str, start: str) -> bool:
+    display = Display(Size(50, 500), lambda snapshot: None, returns=True)
+    display.feed(picture.format(*start))
+    found = guess(display.snapshot(), Hints())
+    assert found is not None
+    return found.faulty
+
+
+@pytest.mark.parametrize("start", ["wwwb_wbbb", "wwwb.wbbb", "OOOX.OXXX"])
+@pytest.mark.parametrize(
+    "picture",
+    [DOTTED, DOTTED.replace(".", "*"), PLAIN.translate(str.maketrans("/\\", ".."))],
+    ids=["dots", "stars", "one dot an edge"],
+)
+def test_slanted_edges_may_be_dotted_and_the_others_not(picture: str, start: str) -> None:
+    assert not faulty(picture, start)
+
+
+def test_a_legend_may_have_other_strokes_than_the_boards() -> None:
+    legend = PLAIN.format(*"abcdefghi")
+    assert not faulty(f"{legend}\n{DOTTED}", "wwwb.wbbb")
+    assert forms_of(f"{legend}\n{DOTTED}".format(*"wwwb.wbbb"))[0] == (
+        ("b", "w", "."),
+        tuple("abcdefghi"),
+    )
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        DOTTED.replace("| .   |   . |\n|   . | .   |", "| .   |     |\n|   . |     |", 1),
+        PLAIN.replace("/", ".", 1),  # one of its kind alone
+        PLAIN.replace("/", ".", 1) + "Please wait ...\n",
+        PLAIN.replace("/", "."),
+        PLAIN.replace("|", ".", 1) + "...\n",
+        PLAIN.translate(str.maketrans("/\\", "..")).replace("|.|.|", "|.| |", 1),
+    ],
+)
+def test_a_dot_for_one_stroke_is_none(picture: str) -> None:
+    assert faulty(picture, "wwwb_wbbb")
