@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from harness.fault import Fault
 from harness.mu_torere.reading.boards import Boards
 from harness.mu_torere.screen import UNREAD, Form
+from harness.screen import Size, TerminalKind
 from harness.session import Ending
 from harness.transcript import Turn
 from harness.verdict import Verdict
@@ -46,6 +47,7 @@ OPENING: Final = State(None)
 _SEQUENCES: Final = re.compile(
     r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|[ #%()*+].|[^\[])"
 )
+_LONG_PAPER: Final = TerminalKind(Size(200, 500))
 _LINE_END: Final = re.compile(r"\r*\n\r*|\r+")
 
 
@@ -194,11 +196,11 @@ def _could_win(form: Form, state: State, turn: Turn, shown: Sequence[str]) -> bo
 def _spoilt(form: Form, turn: Turn) -> str | None:
     """A board that was printed, and yet stood whole on the screen at no moment."""
     plain = without_moves(turn.said)
-    boards = Boards(form)
+    boards = Boards(form, _LONG_PAPER)
     boards.hear(plain)
-    if plain != turn.said.replace("\r\n", "\n") and boards.end_reply():
+    if boards.end_reply() and plain != turn.said.replace("\r\n", "\n"):
         return "a board was printed, but never stood whole on the screen"
-    return form.misprint(plain.split("\n"))
+    return boards.misprint()
 
 
 def _inline(form: Form, placement: str) -> str:

@@ -243,29 +243,31 @@ class Form:
 
         None when nothing in the first thousand looks like a board.
         """
-        best: tuple[float, str] | None = None
+        best: tuple[float, str | None] = _LIKENESS - 0.01, None
         lines = [of_columns(line.rstrip()) for line in lines[:_MISPRINT_LINES]]
-        marked = {(b.row, c) for b in self._marks.values() for c in range(b.column, b.last + 1)}
-        plain = {symbol.text for symbol in self.kinds}
         inked = [(r, c, char) for r, row in enumerate(self.rows) for c, char in enumerate(row)
                  if char not in (" ", ANYTHING)]  # fmt: skip
         for top in range(len(lines)):
             window = (lines[top : top + len(self.rows)] + [""] * len(self.rows))[: len(self.rows)]
             for left in _lefts(self.rows, window):
-                wrong = []
-                for r, c, char in inked:
-                    seen = window[r][left + c] if left + c < len(window[r]) else " "
-                    wide = self._marks.get(char, Box(0, 0, 2)).width > 1 or None in plain
-                    node = (r, c) in marked
-                    if (seen not in plain and not wide and not (self.by_style and seen != " ")
-                            if node else seen != char):  # fmt: skip
-                        wrong.append((r, c, char))
+                wrong = [sign for sign in inked if self._is_wrong(sign, window, left)]
                 alike = 1 - len(wrong) / len(inked)
-                if alike < _LIKENESS or (best is not None and alike <= best[0]):
-                    continue
-                if wrong:
-                    best = alike, self._told(wrong[0], window, left)
-        return best and best[1]
+                if alike > best[0]:
+                    best = alike, self._told(wrong[0], window, left) if wrong else None
+        return best[1]
+
+    def _is_wrong(self, sign: tuple[int, int, str], window: Sequence[str], left: int) -> bool:
+        """Whether a stroke is not where it is to be, or a node shows what no node can."""
+        r, c, char = sign
+        seen = window[r][left + c] if left + c < len(window[r]) else " "
+        box = self._marks.get(char) if char.isalnum() else None
+        if box is None:
+            return seen != char
+        texts = {symbol.text for symbol in self.kinds}
+        if box.width == 1 and not self.by_style and None not in texts:
+            return seen not in texts
+        blank = not window[r][left + box.column : left + box.last + 1].strip()
+        return blank and not self.has_blank
 
     def _told(self, wrong: tuple[int, int, str], window: Sequence[str], left: int) -> str:
         """The first sign of a board that is not as it is to be, and the line that it is in."""

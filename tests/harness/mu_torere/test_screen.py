@@ -372,6 +372,29 @@ def test_misprints_of_wide_and_coloured_stones_are_of_strokes() -> None:
     assert "a blank in place of a stone or an empty node" in gone
 
 
+def test_a_wide_stone_that_cannot_be_seen_is_a_misprint_of_its_own_line() -> None:
+    """Not of a line that another part of the screen has in its place."""
+    two = "aa--bb--cc\n|\\  |  /|\ndd--ee--ff\n|/  |  \\|\ngg--hh--ii"
+    form = Form(two, ("BB", "WW", "()"), tuple("123456789"))
+    board = form.draw(START.placement)
+    unseen = board[: board.rindex("BB")] + "\x1b[37;47mBB\x1b[0m"
+    found = Boards(form)
+    found.hear(f"{board}\n\n{unseen}\nYour move: ")
+    assert found.end_reply() == [START.placement]
+    said = found.misprint()
+    assert said is not None
+    assert said.startswith("line 5 of a board is 'BB--BB--")
+    assert "in place of a stone or an empty node" in said
+
+
+def test_a_whole_drawing_hides_the_lesser_likenesses_of_it() -> None:
+    """Boards whose second and fourth rows are alike but for a slant look like one another."""
+    two = "aa--bb--cc\n|\\  |  /|\ndd--ee--ff\n|/  |  \\|\ngg--hh--ii"
+    form = Form(two, ("BB", "WW", "()"), tuple("123456789"))
+    drawn = form.draw(START.placement).replace("WW", "??")
+    assert form.misprint(drawn.split("\n")) is None
+
+
 def test_a_misprint_is_found_where_it_stands() -> None:
     shifted = "".join(f"      {row}\n" for row in BOARD.replace("o", "?").splitlines())
     assert misprint(shifted).startswith("line 3 of a board is '      b-?-w'")
