@@ -81,6 +81,9 @@ class FakeSession(Closing):
         """Nothing is printed while the human thinks."""
         return Reply("", 0.0, Ending.READY)
 
+    def resize_and_back(self) -> None:
+        """It draws nothing anew."""
+
     def close(self) -> Exit:
         self.closed = True
         return self._exit

@@ -91,7 +91,7 @@ def test_a_perfect_program(choose: Choose) -> None:
     assert facts["replies_untried"] == facts["not_asked_again"] == 0
     assert facts["mistakes"] == facts["punished"] > 0
     assert facts["opponents_games"] >= 12
-    further = 3  # in another folder, in another locale, and the long one
+    further = 4  # in another folder, another locale, a window of another size, and the long one
     assert facts["starts"] + facts["opponents_games"] + further == len(verified.kept)
     assert facts["memory"] == (choose is after_another_move)
     # The transcripts alone prove the same.
