@@ -34,6 +34,8 @@ def figures(state: Assessment, runs: Sequence[Run]) -> dict[str, Fact]:
     if state.coverage.boards:
         facts["coverage"] = str(state.coverage)
         facts |= state.coverage.unseen()
+    if state.refills_open:
+        facts["refills_open"] = True
     facts["biases"] = _told_bias(state)
     facts["power"] = _told_power(state)
     for test in state.tests:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from harness.menace.accounts import Accounts
-from harness.menace.chance import bias, evidence, refills, starts
+from harness.menace.chance import bias, colours, evidence, refills, starts
 from harness.menace.chance.leaning import leaning
 from harness.menace.chance.one_of_each import Named, names_one_of_each
 from harness.menace.chance.refills import Refill
@@ -21,6 +21,7 @@ from harness.menace.chance.statistics import (
     begin_alike,
     dependence_tests,
     draw_tests,
+    refills_by_bead,
     refills_drawn,
     refills_random,
     refills_uniform,
@@ -67,6 +68,7 @@ class Assessment:
     coverage: Coverage = field(default_factory=Coverage)
     biases: tuple[evidence.Bias, ...] = ()
     powers: tuple[bias.Power, ...] = ()
+    refills_open: bool = False  # whether more refills would tell draws by bead and by colour apart
     suspicion: float = 0.0  # the greatest logarithm of the likelihoods of any bias of many boxes
 
     @property
@@ -141,6 +143,7 @@ def assess(
         coverage=_covered(runs) if chance else Coverage(),
         biases=tuple(found[:1]),
         powers=tuple(bias.powers(drawn)),
+        refills_open=colours.is_open(draw for book in books for draw in book.new_beads.draws),
         suspicion=max((one.tally.evidence for one in found if not one.of_one_box), default=0.0),
     )
 
@@ -257,7 +260,9 @@ def _tests(
     if len(samples) < DRAWS_NEEDED:
         tests.append(Test("draws", len(samples), None))
     tests.append(refills_random(sample for book in books for sample in book.new_beads.samples))
-    tests.append(refills_drawn(draw for book in books for draw in book.new_beads.draws))
+    refilled_draws = [draw for book in books for draw in book.new_beads.draws]
+    tests.append(refills_drawn(refilled_draws))
+    tests.append(refills_by_bead(refilled_draws))
     lost = (refill for book in books for refill in book.new_beads.after_losses.items())
     tests.append(refills_uniform(lost))
     starts = [Start(run.games[0].boxes, run.began) for run in runs if run.games]

@@ -35,6 +35,11 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
         yield f"{facts['changes_checked']} changes of boxes checked, refills: {facts['refills']}"
     if "coverage" in facts:
         yield f"seen: {facts['coverage']}; refills: {facts['refills_by_stage']}"
+    if facts.get("refills_open"):
+        yield (
+            "whether the move of a refill is drawn by bead or by colour cannot be told from so few "
+            "refills; a larger --games shows more"
+        )
     for name in ("boards", "results", "squares"):
         if facts.get(f"{name}_not_seen", "0") != "0":
             yield f"{name} of boxes not seen: {facts[f'{name}_not_seen']}"

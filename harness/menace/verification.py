@@ -115,6 +115,7 @@ class _Verification:
     def _enough(self) -> bool:
         """Whether all is told and seen, or as much as most of the games could show."""
         told = self.state.verdict is Verdict.ACCEPTED and len(self.runs) >= RUNS_AT_LEAST
+        told = told and not self.state.refills_open
         share = _AT_LEAST if self.state.refills.total() >= _REFILLS else _AT_LEAST_OTHERWISE
         most_seen = self.state.games >= _LONG + (self._most - _LONG) * share
         return told and (self._steering.coverage.whole or most_seen)
@@ -176,7 +177,7 @@ class _Verification:
     @property
     def _few_refills(self) -> bool:
         """Whether boxes are still to be drained: a run that drains, once begun, is played out."""
-        return self.state.refills.total() < _REFILLS
+        return self.state.refills.total() < _REFILLS or self.state.refills_open
 
     @property
     def _nearly_all_known(self) -> bool:

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from harness.menace.chance.refills import Refill
@@ -135,12 +135,13 @@ class NewBeads:
         all_told = counts.keys() <= told
         colours: dict[RefillWay, Square | None] = {
             RefillWay.EMPTIED: self._meanings.means(index, u.position, emptied_by),
-            RefillWay.TWICE: next((o for o in here if counts[o] == REFILL - 1), None),
         }
         if all_told:
             value = {orbit: worth(u.position, orbit) for orbit in here}
             best = [orbit for orbit in here if value[orbit] == max(value.values())]
             colours[RefillWay.BEST] = best[0] if len(best) == 1 else None
+        if (twice := _twice(u, new, back, meant, stay, all_told)) is not None:
+            self.draws.append(RefillDraw(RefillWay.TWICE, REFILL - 1, twice == u.orbit))
         if stay:
             colours[RefillWay.LEAST], colours[RefillWay.GREATEST] = meant[min(new)], meant[max(new)]
         elif all_told:
@@ -152,3 +153,33 @@ class NewBeads:
         for way, orbit in colours.items():
             if orbit in told and 0 < counts[orbit] < REFILL:
                 self.draws.append(RefillDraw(way, counts[orbit], orbit == u.orbit))
+
+
+def _twice(
+    u: Use,
+    new: Counter[Bead],
+    back: int,
+    meant: Mapping[Bead, Square | None],
+    stay: bool,
+    all_told: bool,
+) -> Square | None:
+    """The orbit of the one name that two of three new beads have, if the third means another.
+
+    Two names of an orbit are two colours. Where one of the beads is not seen, its name is known of
+    an orbit that has but one square.
+    """
+    three = new.copy()
+    if stay:
+        played = [bead for bead, meaning in meant.items() if meaning == u.orbit]
+        if len(played) != 1:
+            return None
+        three[played[0]] -= back
+        names = [bead for bead, number in three.items() if number == REFILL - 1]
+        if len(names) != 1 or None in meant.values() or len({*meant.values()}) == 1:
+            return None
+        return meant[names[0]]
+    counts = Counter(meant[bead] for bead in new.elements())
+    counts[u.orbit] += 1 - back
+    orbit = next((o for o, number in counts.items() if number == REFILL - 1), None)
+    alone = orbit is not None and orbits(u.position)[orbit] == 1
+    return orbit if all_told and alone else None

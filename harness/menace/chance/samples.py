@@ -17,7 +17,7 @@ class RefillWay(Enum):
     LEAST = "of the least name"
     GREATEST = "of the greatest name"
     EMPTIED = "that emptied the box"
-    TWICE = "that two of the three have"
+    TWICE = "that two of the three have"  # by the name of the beads
     BEST = "of the best move among them"
 
 

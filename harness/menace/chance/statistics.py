@@ -16,15 +16,15 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from harness.menace.chance import dependence, echoes, favourites, places, turns
+from harness.menace.chance import colours, dependence, echoes, favourites, places, turns
 from harness.menace.chance.refills import OF_EACH
 from harness.menace.chance.samples import UNKNOWN, RefillDraw, RefillSample, RefillWay, Sample
 from harness.menace.classes import orbits, worth
 from harness.menace.screen import Bead, Beads
 from reference.tic_tac_toe import Square
 
-# Seventeen tests, and the evidence, have one in three million together: there may be three looks.
-ALPHA: Final = 1.6e-8
+# Eighteen tests, and the evidence, have one in three million together: there may be three looks.
+ALPHA: Final = 1.5e-8
 DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told from drawing by bead
 _STARTS_NEEDED: Final = 3
 _STARTS_KEPT: Final = 200
@@ -198,6 +198,16 @@ def refills_drawn(draws: Iterable[RefillDraw]) -> Test:
     return Test(
         "refilled beads drawn uniformly", len(told), min(1.0, _TAILS * len(RefillWay) * least)
     )
+
+
+def refills_by_bead(draws: Iterable[RefillDraw]) -> Test:
+    """Whether the move of a refill is drawn among beads, and not among colours.
+
+    Never short of a sample, because right programs may refill a few times only.
+    """
+    number, logarithm = colours.by_colour(draws)
+    name = "refilled beads drawn by bead, not by colour"
+    return Test(name, number, math.exp(min(0.0, -logarithm)))
 
 
 def _at_least(number: int, expected: float) -> float:

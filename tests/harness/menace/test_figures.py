@@ -6,6 +6,7 @@ from dataclasses import replace
 from harness.menace.chance.bias import Power
 from harness.menace.figures import figures
 from harness.menace.proof import assess
+from harness.menace.summary import summary
 from reference.tic_tac_toe import empty_squares
 from tests.harness.menace.support import run_of
 from tests.oracles.menace_player import Player
@@ -37,3 +38,10 @@ def test_the_fullest_box_of_each_stage_is_told() -> None:
     assert figures(state, [run])["fullest_boxes"] == ", ".join(
         f"{fullest[stage]} at {stage} stones" for stage in (0, 2, 4, 6)
     )
+
+
+def test_what_too_few_refills_leave_open_is_told() -> None:
+    state = replace(assess([]), games=9)
+    assert not any("by bead or by colour" in line for line in summary(figures(state, [])))
+    still_open = replace(state, refills_open=True)
+    assert any("by bead or by colour" in line for line in summary(figures(still_open, [])))

@@ -309,6 +309,30 @@ def test_what_is_strange_is_looked_at_twice_more(
     assert not games or result.facts["games"] == games[-1][1]
 
 
+class RefillsByColour(Player):
+    """Draws the move of a refill among its colours."""
+
+    def refill(self, box: int, last: int) -> int:
+        beads = self.boxes[box]
+        beads += self.chance.choices(self.choices(box), k=3)
+        bead = self.chance.choice(sorted(set(beads)))
+        if self.stay != 3:
+            beads.remove(bead)
+        return bead
+
+
+class TakesOutByColour(RefillsByColour, TwoStay):
+    pass
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [RefillsByColour, TakesOutByColour])
+def test_a_refill_drawn_by_colour_is_asked_for_until_it_is_seen(kind: type[Player]) -> None:
+    result, _ = verified(FakeProgram(kind), EXACT)
+    assert result.verdict is Verdict.WRONG_ANSWER
+    assert result.findings[0].clause == "menace/refill"
+
+
 class LikesTheCentreAtTwoStones(Player):
     """Plays the centre a quarter more often than its beads say, in the boxes of one stage."""
 

@@ -189,6 +189,37 @@ def test_where_a_bead_is_unknown(
                for refill in found.kept)  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("names", "move", "new", "back", "expected"),
+    [
+        # Three stay. Two names of a pair are two colours, though one square stands for both.
+        ("qr", PAIR, "qqp", 0, (2, True)),
+        ("qr", ALONE, "qqp", 0, (2, False)),
+        ("qr", PAIR, "qrp", 0, None),
+        ("qr", PAIR, "qqr", 0, None),
+        ("qr", PAIR, "qppq", 1, (2, False)),
+        ("qr", PAIR, "qqqp", 1, (2, True)),
+        ("qr", PAIR, "qqrr", 1, None),  # a bead of which name was drawn is not known
+        ("qr", ALONE, "qqppp", 2, (2, False)),
+        # One name for both squares.
+        ("q", PAIR, "qqp", 0, (2, True)),
+        ("q", ALONE, "ppq", 0, (2, True)),
+        ("q", PAIR, "qqs", 0, None),  # nothing is known of s
+        # Two stay: the third is of the pair, of one name or of the other.
+        ("qr", PAIR, "qp", 0, None),
+        ("qr", ALONE, "qq", 0, None),
+        ("qr", PAIR, "pp", 0, (2, False)),
+        ("qr", ALONE, "pq", 0, (2, True)),
+    ],
+)
+def test_of_a_colour_are_beads_of_one_name(
+    names: str, move: Square, new: str, back: int, expected: tuple[int, bool] | None
+) -> None:
+    found = refills({ALONE: "p", PAIR: names}, position=PAIRED)
+    found.take(3, BOX, Use(PAIRED, move), "p", Counter(new), back)
+    assert drawn(found).get("TWICE") == expected
+
+
 def test_a_name_seen_first_in_a_refill_is_known_from_then_on() -> None:
     found = refills(begun=False)
     for _ in range(2):

@@ -1,0 +1,30 @@
+"""Whether the move of a refill is drawn among its beads, or among their colours.
+
+Of three new beads two of a colour are the move twice in three times; a program that draws a colour
+first takes them once in two. Of a fair program the likelihood of the latter over that of the former
+has a mean of 1, whatever came before, so that it ever exceeds `1 / a` with a chance below `a`: more
+refills may be asked for until one of the two can be said.
+"""
+
+import math
+from collections.abc import Iterable
+from typing import Final
+
+from harness.menace.chance.samples import RefillDraw, RefillWay
+
+_DRAWN: Final = math.log((1 / 2) / (2 / 3))  # one of the two of a colour
+_OTHER: Final = math.log((1 / 2) / (1 / 3))
+_SETTLED: Final = -3.0  # fewer than one in a hundred programs that draw by colour come below
+_FEW: Final = 50  # draws; a program that seldom shows one is not asked for more
+
+
+def by_colour(draws: Iterable[RefillDraw]) -> tuple[int, float]:
+    """How many draws tell the two apart, and the logarithm of the likelihood of colours."""
+    told = [draw.drawn for draw in draws if draw.way is RefillWay.TWICE]
+    return len(told), math.fsum(_DRAWN if drawn else _OTHER for drawn in told)
+
+
+def is_open(draws: Iterable[RefillDraw]) -> bool:
+    """Whether more refills would tell what those seen do not."""
+    number, logarithm = by_colour(draws)
+    return number >= _FEW and logarithm > _SETTLED
