@@ -14,6 +14,8 @@ from harness.menace.chance.leaning import leaning
 from harness.menace.chance.one_of_each import Named, names_one_of_each
 from harness.menace.chance.refills import Refill
 from harness.menace.chance.statistics import (
+    ALPHA,
+    BETWEEN,
     DRAWS_NEEDED,
     BoxStart,
     Start,
@@ -103,7 +105,8 @@ def assess(
 
     The first finding is that of the shortest game or run that shows what is wrong. `known` is what
     the very same runs have already added up to without a contradiction. Without `chance` the biases
-    of the draws are left for later.
+    of the draws are left for later, and the other tests refuse what is rarer still: those who ask
+    after every run would else have several times the false alarms of those who ask once.
     """
     findings = [finding for run in runs for finding in run.findings]
     books, troubles, one_order = ([known], [], True) if known else _books(runs)
@@ -120,7 +123,8 @@ def assess(
         refilled = [r for b in books for r in b.new_beads.told(b.box_of, squares=squares)]
     tests = _tests(runs, books, form, refilled, squares=squares)
     if not findings:
-        findings = [unfair_finding(runs[-1], test) for test in tests if test.failed]
+        rate = ALPHA if chance else BETWEEN * ALPHA
+        findings = [unfair_finding(runs[-1], test) for test in tests if test.fails(rate)]
     samples = [sample for book in books for sample in book.draws.samples] if chance else []
     drawn = evidence.tally(bias.events(samples))
     found = [] if refilled is None else _biases(runs, books, drawn, refilled)
