@@ -1,10 +1,13 @@
 """The accounts while runs are played: what opponents go by, and when a run has no more to show."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from harness.menace.accounts import Accounts
+from harness.menace.chance.samples import Sample
 from harness.menace.form import Form
 from harness.menace.referee import Played
+from harness.menace.sampling import Seen, Way, all_ways
 from reference.tic_tac_toe import Board, Square, stones
 
 _BEADS_UNKNOWN: Final = 3  # in a box of which nothing is known
@@ -21,6 +24,11 @@ class LiveBooks:
         self._idle: int | None = None
         self._known = self._waited = 0
         self._identified: frozenset[int] = frozenset()
+        self._suspected: Way | None = None  # where it is of one stage
+        self._suspected_name: str | None = None
+        self._seen = Seen()
+        self._sampled: Sequence[Sample] = ()
+        self._taken = 0
 
     def begin_run(self, idle: int | None, identified: frozenset[int]) -> None:
         """Say that the next game is the first of a run; after so many idle games it may end.
@@ -60,6 +68,22 @@ class LiveBooks:
     def chances(self, board: Board) -> dict[Square, float] | None:
         """What the boxes say MENACE will play."""
         return (self.together or self._running).chances(board)
+
+    def least_seen(self) -> Way:
+        """The way of drawing that the draws so far tell least of; of one that is suspected."""
+        samples = (self.together or self._running).draws.samples
+        if samples is not self._sampled:
+            self._sampled, self._taken = samples, 0
+        self._seen.take(samples[self._taken :])
+        self._taken = len(samples)
+        return self._suspected or self._seen.least(self._suspected_name)
+
+    def suspect(self, way: str, group: str) -> bool:
+        """Have this way be the least seen from now on, if it is one that can be led to."""
+        found = next((w for w in all_ways() if w.name == way and group == f"stage {w.stage}"), None)
+        self._suspected = found
+        self._suspected_name = way if any(w.name == way for w in all_ways()) else None
+        return self._suspected_name is not None
 
     def refills_wanted(self, board: Board) -> float:
         """How much a loss by this board's box is wanted: it is then nearer to being refilled."""

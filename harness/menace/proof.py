@@ -48,7 +48,7 @@ from reference.tic_tac_toe import empty_squares
 # So small a chance is worth a further look, and so great a logarithm of likelihoods of all boxes or
 # those of a stage.
 _SELDOM: Final = 1e-3
-_SUSPICIOUS: Final = 3.5
+_SUSPICIOUS: Final = 3.0
 _KEPT_AT_MOST: Final = 100  # runs whose own accounts are not made again
 
 
@@ -71,7 +71,7 @@ class Assessment:
     biases: tuple[evidence.Bias, ...] = ()
     powers: tuple[bias.Power, ...] = ()
     refills_open: bool = False  # whether more refills would tell draws by bead and by colour apart
-    suspicion: float = 0.0  # the greatest logarithm of the likelihoods of any bias of many boxes
+    suspected: evidence.Bias | None = None  # of many boxes, with the greatest evidence
 
     @property
     def everything(self) -> bool:
@@ -79,11 +79,21 @@ class Assessment:
         return self.identified >= frozenset(range(BOXES)) - always_drawn()
 
     @property
+    def suspicion(self) -> float:
+        """The logarithm of the likelihoods of the bias that is suspected."""
+        return self.suspected.tally.evidence if self.suspected else 0.0
+
+    @property
     def is_doubtful(self) -> bool:
         """Whether nothing is wrong, but chance was strange."""
         told = [test.p for test in self.tests if test.p is not None]
         least = min([*told, *(bias.p for bias in self.biases)], default=1.0)
-        return not self.findings and (least < _SELDOM or self.suspicion > _SUSPICIOUS)
+        return not self.findings and (least < _SELDOM or self.suspects)
+
+    @property
+    def suspects(self) -> bool:
+        """Whether more draws that tell of the bias suspected are wanted."""
+        return self.suspicion > _SUSPICIOUS
 
     @property
     def verdict(self) -> Verdict:
@@ -148,7 +158,11 @@ def assess(
         biases=tuple(found[:1]),
         powers=tuple(bias.powers(drawn)),
         refills_open=colours.is_open(draw for book in books for draw in book.new_beads.draws),
-        suspicion=max((one.tally.evidence for one in found if not one.of_one_box), default=0.0),
+        suspected=max(
+            (one for one in found if not one.of_one_box),
+            key=lambda one: one.tally.evidence,
+            default=None,
+        ),
     )
 
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from harness.challenge import Job, Keep, Progress
 from harness.menace import nearest, opponent
+from harness.menace.chance.evidence import Bias
 from harness.menace.chance.statistics import ONE_CLOCK, begin_alike
 from harness.menace.classes import BOXES
 from harness.menace.draining import Draining
@@ -22,6 +23,7 @@ from harness.menace.game import Human, Interactor, with_games
 from harness.menace.live_books import LiveBooks
 from harness.menace.proof import assess, wrong_alone
 from harness.menace.referee import PLAYS_WITH, Played, Run, judge
+from harness.menace.sampling import Sampling
 from harness.menace.steering import Steering
 from harness.verdict import Result, Verdict
 from reference.tic_tac_toe import Board, Square, stones
@@ -63,6 +65,7 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
     state = assess(playing.runs, playing.books.together)  # as a replay of the transcripts does
     for _ in range(_MORE_LOOKS):
         if state.is_doubtful:
+            playing.suspect(state.suspected if state.suspects else None)
             playing.play_as_much_again()
             progress("the chance of all draws, once more", None)
             state = assess(playing.runs, playing.books.together)
@@ -95,9 +98,11 @@ class _Verification:
         self._lengths = _lengths(job)
         chance = random.Random(job.seed + 1)
         self._draining = Draining(chance, self.books.chances, self.books.refills_wanted)
-        self._humans = _plan(chance, self._steering, self._draining)
+        self._sampling = Sampling(chance, self.books.chances, self.books.least_seen)
+        self._humans = _plan(chance, self._steering, self._draining, self._sampling)
         self._most = _LONG + max(1, job.games) * _GAMES_A_UNIT
         self._waited = False
+        self._suspects = False
         self._began = time.monotonic()
 
     @property
@@ -128,10 +133,16 @@ class _Verification:
             human = self._draining
         elif self._alone and self._nearly_all_known:
             human = self._steering
+        elif self._suspects:
+            human = self._sampling
         idle = None if human is self._draining and self._few_refills else self._idle_games()
         if first:
             human = opponent.one_after_another(first, first_games, human)
         return self._play(games, human, idle)
+
+    def suspect(self, found: Bias | None) -> None:
+        """Have further runs lead to draws that tell of this bias, where it is one of squares."""
+        self._suspects = found is not None and self.books.suspect(found.way, found.group)
 
     def play_as_much_again(self) -> None:
         """Play as many games again, so that what was strange is settled either way."""
@@ -274,7 +285,9 @@ def _lengths(job: Job) -> Iterator[int]:
             yield chance.randrange(4, 30 if number < _LONG_RUN else _KNOWN)
 
 
-def _plan(chance: random.Random, steering: Steering, draining: Draining) -> Iterator[Human]:
+def _plan(
+    chance: random.Random, steering: Steering, draining: Draining, sampling: Sampling
+) -> Iterator[Human]:
     """Who plays each run: most often the steering one, or one who drains boxes to be refilled."""
     others: tuple[Human, ...] = (
         opponent.perfect(chance),
@@ -287,11 +300,18 @@ def _plan(chance: random.Random, steering: Steering, draining: Draining) -> Iter
         (0.2, draining),
         *((0.075, other) for other in others),
     ]
+    # So many games would soon make MENACE play but one opening, and draw from few boxes.
+    long: list[tuple[float, Human]] = [
+        (0.65, sampling),
+        (0.15, steering),
+        (0.1, draining),
+        *((0.025, other) for other in others),
+    ]
     for number in itertools.count():
         if number == _LONG_RUN:
-            yield _one_a_game(mixed, chance)
+            yield _one_a_game(long, chance)
         else:
-            yield (steering, _one_a_game(mixed, chance), steering, draining)[number % 4]
+            yield (steering, _one_a_game(mixed, chance), sampling, draining)[number % 4]
 
 
 def _one_a_game(humans: Sequence[tuple[float, Human]], chance: random.Random) -> Human:

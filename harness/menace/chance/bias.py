@@ -3,6 +3,7 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from harness.menace.chance.evidence import DRAWS, FALSE_ALARMS, RATIOS, Event, Tally, weight
@@ -37,6 +38,24 @@ def events(samples: Sequence[Sample]) -> Iterator[tuple[int, list[Event]]]:
             ahead[orbit] += (orbit == sample.drawn) - count / total
 
 
+@cache
+def ways_of(position: int, known: frozenset[Square]) -> Mapping[str, frozenset[Square]]:
+    """What a program may favour by its square, of these orbits of the box of a class."""
+    if not known:
+        return {}
+    value = {orbit: worth(position, orbit) for orbit in known}
+    best = max(value.values())
+    ways = {
+        "the colour of the least square": {min(known)},
+        "the colour of the greatest square": {max(known)},
+        "corners": known.intersection(CORNERS),
+        "the centre": known & {CENTRE},
+    }
+    if len(set(value.values())) > 1:
+        ways["the best move"] = {orbit for orbit in known if value[orbit] == best}
+    return {way: frozenset(liked) for way, liked in ways.items()}
+
+
 def _events(
     sample: Sample, last: Square | None, surplus: Mapping[Square, float]
 ) -> Iterator[Event]:
@@ -51,7 +70,7 @@ def _events(
 
     def event(way: str, orbits: Iterable[Square]) -> Iterator[Event]:
         chosen = set(orbits)
-        chance = sum(share[orbit] for orbit in chosen)
+        chance = math.fsum(share[orbit] for orbit in chosen)
         if 0 < chance < 1 or sample.drawn not in share:
             chance = min(chance, _NEARLY_CERTAIN)
             yield Event(way, chance, chance, sample.drawn in chosen)
@@ -69,14 +88,8 @@ def _events(
                 "the most frequent colour", [o for o in known if sample.beads[o] == most]
             )
             yield from event("the rarest colour", [o for o in known if sample.beads[o] == least])
-        yield from event("the colour of the least square", [min(known)])
-        yield from event("the colour of the greatest square", [max(known)])
-        yield from event("corners", [o for o in known if o in CORNERS])
-        yield from event("the centre", [o for o in known if o == CENTRE])
-        value = {orbit: worth(sample.position, orbit) for orbit in known}
-        if len(set(value.values())) > 1:
-            best = max(value.values())
-            yield from event("the best move", [o for o in known if value[o] == best])
+        for way, liked in ways_of(sample.position, frozenset(known)).items():
+            yield from event(way, liked)
         ahead = [orbit for orbit in known if surplus.get(orbit, 0.0) > 0]
         yield from event("the colours drawn more than their share in this run", ahead)
     if last in known:
