@@ -34,7 +34,7 @@ def figures(state: Assessment, runs: Sequence[Run]) -> dict[str, Fact]:
     if state.coverage.boards:
         facts["coverage"] = str(state.coverage)
         facts |= state.coverage.unseen()
-    if state.refills_open:
+    if not state.refills_settled:
         facts["refills_open"] = True
     facts["biases"] = _told_bias(state)
     facts["power"] = _told_power(state)

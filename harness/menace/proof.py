@@ -13,6 +13,7 @@ from harness.menace.chance import bias, colours, evidence, refills, starts
 from harness.menace.chance.leaning import leaning
 from harness.menace.chance.one_of_each import Named, names_one_of_each
 from harness.menace.chance.refills import Refill
+from harness.menace.chance.samples import RefillDraw
 from harness.menace.chance.statistics import (
     ALPHA,
     BETWEEN,
@@ -71,6 +72,7 @@ class Assessment:
     biases: tuple[evidence.Bias, ...] = ()
     powers: tuple[bias.Power, ...] = ()
     refills_open: bool = False  # whether more refills would tell draws by bead and by colour apart
+    refills_settled: bool = True  # whether those seen do
     suspected: evidence.Bias | None = None  # of many boxes, with the greatest evidence
 
     @property
@@ -140,6 +142,7 @@ def assess(
     found = [] if refilled is None else _biases(runs, books, drawn, refilled)
     if not findings:
         findings = [bias_finding(runs[-1], one) for one in found if one.p < evidence.FALSE_ALARMS]
+    refilled_draws = _refilled_draws(books)
     exercised = {p for book in books for p in book.draws.exercised}
     identified = {p for book in books for p in book.identified}
     return Assessment(
@@ -157,7 +160,8 @@ def assess(
         coverage=_covered(runs) if chance else Coverage(),
         biases=tuple(found[:1]),
         powers=tuple(bias.powers(drawn)),
-        refills_open=colours.is_open(draw for book in books for draw in book.new_beads.draws),
+        refills_open=colours.is_open(refilled_draws),
+        refills_settled=colours.is_settled(refilled_draws),
         suspected=max(
             (one for one in found if not one.of_one_box),
             key=lambda one: one.tally.evidence,
@@ -278,7 +282,7 @@ def _tests(
     if len(samples) < DRAWS_NEEDED:
         tests.append(Test("draws", len(samples), None))
     tests.append(refills_random(sample for book in books for sample in book.new_beads.samples))
-    refilled_draws = [draw for book in books for draw in book.new_beads.draws]
+    refilled_draws = _refilled_draws(books)
     tests.append(refills_drawn(refilled_draws))
     tests.append(refills_by_bead(refilled_draws))
     lost = (refill for book in books for refill in book.new_beads.after_losses.items())
@@ -289,6 +293,10 @@ def _tests(
     if now_and_then and form.exact and form.beads == BEADS_ARE_SQUARES:
         tests.append(start_uniform(_starts(runs, books, squares=squares)))
     return tests
+
+
+def _refilled_draws(books: Sequence[Accounts]) -> list[RefillDraw]:
+    return [draw for book in books for draw in book.new_beads.draws]
 
 
 def _biases(

@@ -37,8 +37,8 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
         yield f"seen: {facts['coverage']}; refills: {facts['refills_by_stage']}"
     if facts.get("refills_open"):
         yield (
-            "whether the move of a refill is drawn by bead or by colour cannot be told from so few "
-            "refills; a larger --games shows more"
+            "whether the move of a refill is drawn by bead or by colour cannot be told from the "
+            "refills whose beads' meanings were known; a larger --games shows more"
         )
     for name in ("boards", "results", "squares"):
         if facts.get(f"{name}_not_seen", "0") != "0":

@@ -24,7 +24,12 @@ def by_colour(draws: Iterable[RefillDraw]) -> tuple[int, float]:
     return len(told), math.fsum(_DRAWN if drawn else _OTHER for drawn in told)
 
 
+def is_settled(draws: Iterable[RefillDraw]) -> bool:
+    """Whether a program that draws by colour would hardly have shown these."""
+    return by_colour(draws)[1] <= _SETTLED
+
+
 def is_open(draws: Iterable[RefillDraw]) -> bool:
     """Whether more refills would tell what those seen do not."""
-    number, logarithm = by_colour(draws)
-    return number >= _FEW and logarithm > _SETTLED
+    told = [*draws]
+    return by_colour(told)[0] >= _FEW and not is_settled(told)

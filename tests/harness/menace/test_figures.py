@@ -41,7 +41,7 @@ def test_the_fullest_box_of_each_stage_is_told() -> None:
 
 
 def test_what_too_few_refills_leave_open_is_told() -> None:
-    state = replace(assess([]), games=9)
+    state = replace(assess([]), games=9, refills_settled=True)
     assert not any("by bead or by colour" in line for line in summary(figures(state, [])))
-    still_open = replace(state, refills_open=True)
+    still_open = replace(state, refills_settled=False)
     assert any("by bead or by colour" in line for line in summary(figures(still_open, [])))

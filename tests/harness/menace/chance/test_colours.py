@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from harness.menace.chance.colours import by_colour, is_open
+from harness.menace.chance.colours import by_colour, is_open, is_settled
 from harness.menace.chance.samples import RefillDraw, RefillWay
 from harness.menace.chance.statistics import ALPHA, refills_by_bead
 
@@ -62,6 +62,9 @@ def test_more_are_asked_for_until_it_can_be_said() -> None:
 
 def test_few_draws_ask_for_no_more() -> None:
     assert not is_open(draws(*[False] * 49))
+    assert not is_settled(draws(*[False] * 49))
+    assert not is_settled(draws(*[True] * 10))
+    assert is_settled(draws(*[True] * 11))
     assert is_open(draws(*[False] * 50))
     assert is_open(draws(*[True, False] * 25))
     assert not is_open(draws(*[True] * 50))
