@@ -37,9 +37,9 @@ _IDLE: Final = 20  # games without anything new after which a run is left for a 
 _IDLE_A_SECOND: Final = 100  # and so many more for each second that a start takes,
 _IDLE_ALONE: Final = 40  # or so many, where a run has to show by itself where the boxes are
 _SECONDS_AT_MOST: Final = 1.0  # whatever the machine is busy with
-_AT_LEAST: Final = 0.04  # of all games allowed beside the longest run, though all is told before
+_AT_LEAST: Final = 0.2  # of all games allowed beside the longest run, though all is told before
 _REFILLS: Final = 300  # with fewer of them
-_AT_LEAST_OTHERWISE: Final = 0.15  # of those games are played, to see more
+_AT_LEAST_OTHERWISE: Final = 0.3  # of those games are played, to see more
 _LONGER_ALONE: Final = 2  # times, for runs that each print their boxes in an order of their own
 _KNOWN: Final = 150  # games that a program under test may expect
 _AGAIN: Final = 3  # lengths that are used again and again, by half of the later runs
@@ -135,6 +135,8 @@ class _Verification:
             human = self._steering
         elif self._suspects:
             human = self._sampling
+        elif self._known_but_for_coverage:
+            human = self._steering
         idle = None if human is self._draining and self._few_refills else self._idle_games()
         if first:
             human = opponent.one_after_another(first, first_games, human)
@@ -184,6 +186,11 @@ class _Verification:
     def _known_but_for_refills(self) -> bool:
         """Whether all boxes are known, and few were seen filled again."""
         return self.state.everything and self._few_refills
+
+    @property
+    def _known_but_for_coverage(self) -> bool:
+        """Whether all is told, and some boards, results or squares of boxes were not seen."""
+        return self.state.verdict is Verdict.ACCEPTED and not self._steering.coverage.whole
 
     @property
     def _few_refills(self) -> bool:
