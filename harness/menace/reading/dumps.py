@@ -122,7 +122,7 @@ def of_lines(lines: Sequence[str]) -> Dump | None:
 
 @lru_cache(maxsize=_KEPT)
 def _of_kept_lines(lines: tuple[str, ...]) -> Dump | None:
-    lines = spellings.without_stops(lines)
+    lines = spellings.without_marks(spellings.without_stops(lines))
     dump = _of_lines(lines)
     read = dump is not None and can_be_boxes(dump.boxes)
     if dump and read and any(len(box) > 1 for box in dump.boxes):

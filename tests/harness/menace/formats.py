@@ -231,6 +231,8 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
     "commas": joined("{}", ",", "\n"),
     "slashes": joined("{}", "/", "\n"),
     "turn and board": lambda b: "Board after move:\n" + joined("{}", " ", "\n")(b) + "\n--------",
+    "waves after": lambda b: joined("{}", " ", "\n")(b) + "\n~~~~~",
+    "double lines after": lambda b: joined("{}", "", "\n")(b) + "\n=====",
     "board as dict": lambda b: str({i + 1: c for i, c in enumerate(b)}),
     "board as dict of names": lambda b: str(dict(zip(SHORT, b, strict=True))),
     "positions": listed,
@@ -280,6 +282,10 @@ COLOURS: Final = (30, 31, 32, 33, 34, 35, 36, 37, 91)
 
 def counts(box: Box) -> dict[int, int]:
     return dict(sorted(Counter(box).items()))
+
+
+def raised(number: int) -> str:
+    return "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(number))
 
 
 def nine(box: Box) -> list[int]:
@@ -448,6 +454,48 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "histograms": lines(
         lambda i, p, b: (
             f"Box {i + 1} [{p}]\n" + "\n".join(f"  {k}: {'*' * n}" for k, n in counts(b).items())
+        )
+    ),
+    "raised counts": lines(
+        lambda i, p, b: (
+            f"{p}: " + " ".join(f"{LETTERS[k]}{raised(n)}" for k, n in counts(b).items())
+        )
+    ),
+    "raised counts of names": lines(
+        lambda i, p, b: (
+            f"{i}. " + ", ".join(f"{NAMES[k]} {raised(n)}" for k, n in counts(b).items())
+        )
+    ),
+    "dots that lead to beads": lines(lambda i, p, b: f"{p} ..... {' '.join(map(str, b))}"),
+    "dots that lead to counts": lines(
+        lambda i, p, b: f"{p}\n" + "\n".join(f"  {k} ..... {n}" for k, n in counts(b).items())
+    ),
+    "XML of attributes": lambda b: (
+        "<boxes>\n"
+        + lines(lambda i, p, x: f'  <box id="{i}" state="{p}" beads="{" ".join(map(str, x))}"/>')(b)
+        + "\n</boxes>"
+    ),
+    "XML of attributes, the picture last": lines(
+        lambda i, p, b: f"<box n='{i}' total='{len(b)}' beads='{','.join(map(str, b))}' on='{p}' />"
+    ),
+    "XML of elements for beads": lines(
+        lambda i, p, b: (
+            f'<box id="{i}" state="{p}">\n'
+            + "\n".join(f'  <bead square="{k}" count="{n}"/>' for k, n in counts(b).items())
+            + "\n</box>"
+        )
+    ),
+    "LaTeX": lines(lambda i, p, b: f"{i} & \\texttt{{{p}}} & {', '.join(map(str, b))} \\\\"),
+    "LaTeX with rules": lambda b: (
+        "\\begin{tabular}{rl}\n\\hline\n"
+        + lines(lambda i, p, x: f"{i} & {' '.join(map(str, x))} \\\\ \\hline")(b)
+        + "\n\\end{tabular}"
+    ),
+    "LaTeX with powers": lines(
+        lambda i, p, b: (
+            f"{i} & \\texttt{{{p}}} & "
+            + " ".join(f"${LETTERS[k]}^{{{n}}}$" for k, n in counts(b).items())
+            + " \\\\"
         )
     ),
     "XML of counts": lines(

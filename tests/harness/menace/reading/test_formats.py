@@ -123,6 +123,9 @@ HOSTILE: Final = {
     ),
     "unclosed comments": lambda times: "/*" * times * 700,
     "long numbers in lines": lambda times: f"{'9' * times * 30};{'9' * times * 30}\n" * 304,
+    "dots that lead nowhere": lambda times: f"a {'. ' * times * 30}{'.' * times * 30} \n" * 304,
+    "attributes without an end": lambda times: ("<a" + ' b="c"' * times * 10 + " b=\n") * 304,
+    "macros without an end": lambda times: "1 & \\a{\\a{ \\\\\n" * 304 * times,
     "long numbers between signs": lambda times: f";{'9' * times * 60}\n" * 304,
 }
 
