@@ -31,6 +31,7 @@ def figures(state: Assessment, runs: Sequence[Run]) -> dict[str, Fact]:
     facts["refills_by_stage"] = ", ".join(
         f"{state.refills_by_stage[stage]} at {stage} stones" for stage in STAGES
     )
+    facts["boxes_refilled"] = state.boxes_refilled
     if state.coverage.boards:
         facts["coverage"] = str(state.coverage)
         facts |= state.coverage.unseen()

@@ -67,6 +67,7 @@ class Assessment:
     one_order: bool
     tests: tuple[Test, ...]
     refills_by_stage: Counter[int] = field(default_factory=Counter)
+    boxes_refilled: int = 0
     fullest_by_stage: Counter[int] = field(default_factory=Counter)  # beads, at a run's end
     coverage: Coverage = field(default_factory=Coverage)
     biases: tuple[evidence.Bias, ...] = ()
@@ -156,6 +157,7 @@ def assess(
         one_order=one_order,
         tests=tuple(tests),
         refills_by_stage=sum((book.new_beads.by_stage for book in books), Counter()),
+        boxes_refilled=len({p for book in books for p in book.new_beads.boxes}),
         fullest_by_stage=_fullest(runs, books) if chance else Counter(),
         coverage=_covered(runs) if chance else Coverage(),
         biases=tuple(found[:1]),

@@ -35,6 +35,11 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
         yield f"{facts['changes_checked']} changes of boxes checked, refills: {facts['refills']}"
     if "coverage" in facts:
         yield f"seen: {facts['coverage']}; refills: {facts['refills_by_stage']}"
+        if "boxes_refilled" in facts:
+            yield (
+                f"{facts['boxes_refilled']} of 304 boxes were seen refilled; what the others do "
+                "then was not seen"
+            )
     if facts.get("refills_open"):
         yield (
             "whether the move of a refill is drawn by bead or by colour cannot be told from the "

@@ -25,6 +25,7 @@ class NewBeads:
     draws: list[RefillDraw] = field(default_factory=list)
     kept: list[Refill] = field(default_factory=list)
     by_stage: Counter[int] = field(default_factory=Counter)  # stones on the board
+    boxes: set[Position] = field(default_factory=set)  # that were refilled
     after_losses: dict[Position, list[Bead]] = field(default_factory=dict)
 
     def take(
@@ -47,6 +48,7 @@ class NewBeads:
                 "menace/refill", seen, "three random beads", number, least_board(u.position)
             )
         self.by_stage[stage_of(u.position)] += 1
+        self.boxes.add(u.position)
         if not back:
             self.after_losses.setdefault(u.position, []).extend(new.elements())
         if orbits(u.position)[u.orbit] == 1 and u.orbit in self._meanings.told(index, u.position):

@@ -45,3 +45,12 @@ def test_what_too_few_refills_leave_open_is_told() -> None:
     assert not any("by bead or by colour" in line for line in summary(figures(state, [])))
     still_open = replace(state, refills_settled=False)
     assert any("by bead or by colour" in line for line in summary(figures(still_open, [])))
+
+
+def test_how_many_boxes_were_refilled_is_told() -> None:
+    chance = random.Random(5)
+    run = run_of(Player(5), 200, lambda board: chance.choice(empty_squares(board)))
+    state = assess([run])
+    assert 0 < state.boxes_refilled <= state.refills.total()
+    told = [line for line in summary(figures(state, [run])) if "seen refilled" in line]
+    assert told[0].startswith(f"{state.boxes_refilled} of 304 boxes")

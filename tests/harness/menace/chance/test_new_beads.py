@@ -94,6 +94,7 @@ def test_what_is_kept_of_a_refill(
     assert found.samples == [RefillSample(3, 3, alike)]
     assert drawn(found) == expected
     assert found.by_stage == {LATE: 1}
+    assert found.boxes == {THREE}
     lost = {position: sorted(beads) for position, beads in found.after_losses.items()}
     assert lost == ({} if back else {THREE: sorted(new)})
     (refill,) = found.kept
