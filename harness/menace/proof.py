@@ -89,9 +89,22 @@ class Assessment:
     @property
     def is_doubtful(self) -> bool:
         """Whether nothing is wrong, but chance was strange."""
-        told = [test.p for test in self.tests if test.p is not None]
-        least = min([*told, *(bias.p for bias in self.biases)], default=1.0)
-        return not self.findings and (least < _SELDOM or self.suspects)
+        least = min((bias.p for bias in self.biases), default=1.0)
+        return not self.findings and (self._tests_are_strange or least < _SELDOM or self.suspects)
+
+    @property
+    def doubts_draws_alone(self) -> bool:
+        """Whether only a bias of the draws is strange, whose evidence may be asked for any time."""
+        found = self.suspected if self.suspects else None
+        return (
+            found is not None
+            and found.clause == evidence.DRAWS.clause
+            and not self._tests_are_strange
+        )
+
+    @property
+    def _tests_are_strange(self) -> bool:
+        return any(test.p is not None and test.p < _SELDOM for test in self.tests)
 
     @property
     def suspects(self) -> bool:
@@ -170,6 +183,15 @@ def assess(
             default=None,
         ),
     )
+
+
+def evidence_now(
+    suspected: evidence.Bias, runs: Sequence[Run], known: Accounts | None = None
+) -> float:
+    """The logarithm of the likelihoods of a bias of the draws, by all draws of the runs."""
+    books = [known] if known else _books(runs)[0]
+    samples = [sample for book in books for sample in book.draws.samples]
+    return evidence.tally(bias.events(samples))[suspected.way, suspected.group].evidence
 
 
 def wrong_alone(run: Run) -> Finding | None:

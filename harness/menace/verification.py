@@ -21,7 +21,7 @@ from harness.menace.figures import figures
 from harness.menace.form import Form
 from harness.menace.game import Human, Interactor, with_games
 from harness.menace.live_books import LiveBooks
-from harness.menace.proof import assess, wrong_alone
+from harness.menace.proof import assess, evidence_now, wrong_alone
 from harness.menace.referee import PLAYS_WITH, Played, Run, judge
 from harness.menace.sampling import Sampling
 from harness.menace.steering import Steering
@@ -47,6 +47,8 @@ _NEARLY: Final = 290  # boxes; with so many identified it may play twice the gam
 _PATIENCE: Final = 4  # times the limit, for a program that was too slow to start
 _GAMES_A_UNIT: Final = 300  # `--games` counts Mu Torere's; a MENACE learns from hundreds
 _MORE_LOOKS: Final = 2  # at chance, each with twice the games; `ALPHA` allows for three in all
+_PARTS: Final = 5  # of a further look, after each of which it may end
+_ALLAYED: Final = 1.0  # the logarithm of the likelihoods of a bias that is no longer suspected
 _ALIKE_RUNS: Final = 2
 _APART: Final = ONE_CLOCK + 0.1
 _GENERATED: Final = 12  # runs that begin with generated games
@@ -66,7 +68,7 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
     for _ in range(_MORE_LOOKS):
         if state.is_doubtful:
             playing.suspect(state.suspected if state.suspects else None)
-            playing.play_as_much_again()
+            playing.play_as_much_again(state.suspected if state.doubts_draws_alone else None)
             progress("the chance of all draws, once more", None)
             state = assess(playing.runs, playing.books.together)
     return Result(
@@ -146,11 +148,20 @@ class _Verification:
         """Have further runs lead to draws that tell of this bias, where it is one of squares."""
         self._suspects = found is not None and self.books.suspect(found.way, found.group)
 
-    def play_as_much_again(self) -> None:
-        """Play as many games again, so that what was strange is settled either way."""
-        until = 2 * self.state.games
-        while not self.state.findings and self.state.games < until:
-            self.play_run()
+    def play_as_much_again(self, suspected: Bias | None) -> None:
+        """Play as many games again, so that what was strange is settled either way.
+
+        Where that is a bias of the draws, all ends as soon as no evidence of it is left: evidence
+        may be looked at as often as one likes.
+        """
+        begun = self.state.games
+        for part in range(1, _PARTS + 1):
+            while not self.state.findings and self.state.games < begun * (1 + part / _PARTS):
+                self.play_run()
+            if self.state.findings or (
+                suspected and evidence_now(suspected, self.runs, self.books.together) < _ALLAYED
+            ):
+                break
 
     def meet_generated(self) -> int:
         """Runs that begin with generated games; how many. What goes wrong is played shorter."""

@@ -10,6 +10,7 @@ import pytest
 from harness.menace import opponent, proof, verification
 from harness.menace.accounts import Accounts
 from harness.menace.challenge import Menace
+from harness.menace.chance.evidence import Bias
 from harness.menace.chance.statistics import ALPHA, BETWEEN
 from harness.menace.chance.statistics import Test as StatisticalTest
 from harness.menace.form import Form
@@ -299,6 +300,20 @@ def test_too_few_games_say_nothing() -> None:
     assert result.facts["generated_runs"] != 0
 
 
+def looks_noted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """How many games there were before and after each further look of verifications to come."""
+    games: list[tuple[int, int]] = []
+    play = verification._Verification.play_as_much_again
+
+    def noted(self: verification._Verification, suspected: Bias | None) -> None:
+        before = self.state.games
+        play(self, suspected)
+        games.append((before, self.state.games))
+
+    monkeypatch.setattr(verification._Verification, "play_as_much_again", noted)
+    return games
+
+
 @pytest.mark.usefixtures("short_run")
 @pytest.mark.parametrize(
     ("seldom", "looks"), [(0.0, 0), pytest.param(2.0, 2, marks=pytest.mark.slow)]
@@ -306,21 +321,31 @@ def test_too_few_games_say_nothing() -> None:
 def test_what_is_strange_is_looked_at_twice_more(
     monkeypatch: pytest.MonkeyPatch, seldom: float, looks: int
 ) -> None:
-    games: list[tuple[int, int]] = []
-    play = verification._Verification.play_as_much_again
-
-    def noted(self: verification._Verification) -> None:
-        before = self.state.games
-        play(self)
-        games.append((before, self.state.games))
-
-    monkeypatch.setattr(verification._Verification, "play_as_much_again", noted)
+    games = looks_noted(monkeypatch)
     monkeypatch.setattr(proof, "_SELDOM", seldom)
     monkeypatch.setattr(proof, "_SUSPICIOUS", math.inf)
     result, _ = verified(FakeProgram(Player), SQUARES_FORM, games=1)
     assert len(games) == looks
     assert all(after >= 2 * before > 0 for before, after in games)
     assert not games or result.facts["games"] == games[-1][1]
+
+
+@pytest.mark.usefixtures("short_run")
+@pytest.mark.parametrize(
+    ("allayed", "whole"), [(math.inf, False), pytest.param(-math.inf, True, marks=pytest.mark.slow)]
+)
+def test_a_look_at_a_bias_ends_when_nothing_speaks_for_it(
+    monkeypatch: pytest.MonkeyPatch, allayed: float, whole: bool
+) -> None:
+    games = looks_noted(monkeypatch)
+    monkeypatch.setattr(proof, "_SELDOM", 0.0)
+    monkeypatch.setattr(proof, "_SUSPICIOUS", -math.inf)
+    monkeypatch.setattr(verification, "_MORE_LOOKS", 1)
+    monkeypatch.setattr(verification, "_ALLAYED", allayed)
+    verified(FakeProgram(Player), SQUARES_FORM, games=1)
+    ((before, after),) = games
+    assert after > before > 0
+    assert (after >= 2 * before) is whole
 
 
 class RefillsByColour(Player):
