@@ -14,7 +14,7 @@ from harness.menace.chance.samples import RefillDraw, RefillWay
 
 _DRAWN: Final = math.log((1 / 2) / (2 / 3))  # one of the two of a colour
 _OTHER: Final = math.log((1 / 2) / (1 / 3))
-_SETTLED: Final = -3.0  # fewer than one in a hundred programs that draw by colour come below
+_SETTLED: Final = -3.0  # three in a hundred programs that draw by colour come below (simulated)
 _FEW: Final = 50  # draws; a program that seldom shows one is not asked for more
 
 
