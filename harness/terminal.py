@@ -32,9 +32,7 @@ from harness.verdict import UsageError
 _CHUNK = 1 << 16
 _SLICE_SECONDS = 0.05  # how often a silent program is looked at
 _SETTLE_SECONDS = 0.05  # of its own work, in which a complete reply may still grow
-_FLOOD_BYTES = (
-    4096  # behind a complete reply: who prints more is read on, to its silence or a limit
-)
+_FLOOD_BYTES = 4096  # behind a complete reply: who prints more is read to its silence or a limit
 _SETTLE_MOST_SECONDS = 2.0  # of the clock: a program may have to wait for a processor meanwhile
 _PIECE_SECONDS = 0.001  # from one piece of a reply to the next, while the program is busy
 _BURST_SECONDS = 0.02  # in which the pieces of most replies come

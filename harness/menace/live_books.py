@@ -24,8 +24,7 @@ class LiveBooks:
         self._idle: int | None = None
         self._known = self._waited = 0
         self._identified: frozenset[int] = frozenset()
-        self._suspected: Way | None = None  # where it is of one stage
-        self._suspected_name: str | None = None
+        self._wanted: Sequence[Way] = all_ways()
         self._seen = Seen()
         self._sampled: Sequence[Sample] = ()
         self._taken = 0
@@ -76,14 +75,14 @@ class LiveBooks:
             self._sampled, self._taken = samples, 0
         self._seen.take(samples[self._taken :])
         self._taken = len(samples)
-        return self._suspected or self._seen.least(self._suspected_name)
+        return self._seen.least(self._wanted)
 
     def suspect(self, way: str, group: str) -> bool:
         """Have this way be the least seen from now on, if it is one that can be led to."""
-        found = next((w for w in all_ways() if w.name == way and group == f"stage {w.stage}"), None)
-        self._suspected = found
-        self._suspected_name = way if any(w.name == way for w in all_ways()) else None
-        return self._suspected_name is not None
+        alike = [known for known in all_ways() if known.name == way]
+        of_stage = [known for known in alike if group == f"stage {known.stage}"]
+        self._wanted = of_stage or alike or all_ways()
+        return bool(alike)
 
     def refills_wanted(self, board: Board) -> float:
         """How much a loss by this board's box is wanted: it is then nearer to being refilled."""

@@ -45,9 +45,9 @@ class Seen:
                     self._expected[way] += share
                     self._variance[way] += share * (1 - share)
 
-    def least(self, name: str | None = None) -> Way:
-        """The way whose bias would have to be the greatest to be seen; of this name, if given."""
-        return max((w for w in all_ways() if name in (None, w.name)), key=self.deviation)
+    def least(self, ways: Iterable[Way]) -> Way:
+        """The one of these ways whose bias would have to be the greatest to be seen."""
+        return max(ways, key=self.deviation)
 
     def deviation(self, way: Way) -> float:
         """The standard deviation of how often it comes, as a share of that."""

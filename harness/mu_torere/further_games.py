@@ -81,8 +81,8 @@ def see_the_world(
     """The games in other worlds, one after another until one goes wrong."""
     told: list[str] = []
 
-    def judged(world: str, transcript: Transcript) -> bool:
-        judgement = table.record(transcript)
+    def judged(world: str, transcript: Transcript, known: Judgement | None = None) -> bool:
+        judgement = table.record(transcript, known)
         policy.follow(judgement.rounds)
         told.append(f"{world}: {len(judgement.rounds)} rounds")
         for finding in judgement.findings:
@@ -98,7 +98,8 @@ def see_the_world(
     with moved(job.program) as there:
         elsewhere = _elsewhere(job, table, there)
         for world, transcript in side_by_side(elsewhere, table.games_at_a_time, table.go_on):
-            if not _spoilt(world, judge(transcript)) and not judged(world, transcript):
+            judgement = judge(transcript)
+            if not _spoilt(world, judgement) and not judged(world, transcript, judgement):
                 return {"worlds": "; ".join(told)}
     known = {moved: next(reversed(replies)) for moved, replies in policy.answers.items()}
     progress("the game after a win", None)

@@ -138,7 +138,7 @@ def _behind_example(
 def _shows_start(first: First, terminal: TerminalKind) -> bool:
     """Whether the last board of this print is the start of a game, in some reading of it."""
     assert first.guess is not None
-    readings = {(form.picture, tuple(form.symbols)): form for form in first.guess.forms}
+    readings = {_reading(form): form for form in first.guess.forms}
     for form in islice(readings.values(), _READINGS):
         boards = Boards(form, terminal)
         boards.hear(first.reply.text)
@@ -254,7 +254,7 @@ def _as_a_menu_says(forms: Sequence[Form], text: str) -> list[Form]:
     legal: dict[Reading, Sequence[Node]] = {}
 
     def is_listed(form: Form) -> bool:
-        reading = form.picture, tuple(form.symbols)
+        reading = _reading(form)
         if reading not in legal:
             boards = Boards(form)
             boards.hear(without_moves(text))
