@@ -13,7 +13,7 @@ from harness.menace.chance import bias, colours, evidence, refills, starts
 from harness.menace.chance.leaning import leaning
 from harness.menace.chance.one_of_each import Named, names_one_of_each
 from harness.menace.chance.refills import Refill
-from harness.menace.chance.samples import RefillDraw
+from harness.menace.chance.samples import RefillDraw, Sample
 from harness.menace.chance.statistics import (
     ALPHA,
     BETWEEN,
@@ -89,22 +89,18 @@ class Assessment:
     @property
     def is_doubtful(self) -> bool:
         """Whether nothing is wrong, but chance was strange."""
-        least = min((bias.p for bias in self.biases), default=1.0)
-        return not self.findings and (self._tests_are_strange or least < _SELDOM or self.suspects)
+        return not self.findings and (self._is_strange or self.suspects)
 
     @property
     def doubts_draws_alone(self) -> bool:
-        """Whether only a bias of the draws is strange, whose evidence may be asked for any time."""
-        found = self.suspected if self.suspects else None
-        return (
-            found is not None
-            and found.clause == evidence.DRAWS.clause
-            and not self._tests_are_strange
-        )
+        """Whether all that is strange is evidence of a bias of the draws, and not much of it."""
+        of_draws = self.suspected is not None and self.suspected.clause == evidence.DRAWS.clause
+        return self.suspects and of_draws and not self._is_strange
 
     @property
-    def _tests_are_strange(self) -> bool:
-        return any(test.p is not None and test.p < _SELDOM for test in self.tests)
+    def _is_strange(self) -> bool:
+        told = [test.p for test in self.tests if test.p is not None]
+        return min([*told, *(bias.p for bias in self.biases)], default=1.0) < _SELDOM
 
     @property
     def suspects(self) -> bool:
@@ -142,17 +138,17 @@ def assess(
     form = runs[0].form if runs else Form()
     if not findings and runs:
         findings = slow_start_findings(runs, form)
-    refilled, squares = None, True
+    refilled, one_of_each = None, None
     if chance or len(runs).bit_count() == 1:  # it looks at every start
-        squares = not names_one_of_each(_named(runs, books, form))
+        one_of_each = names_one_of_each(_named(runs, books, form))
     if chance:
-        refilled = [r for b in books for r in b.new_beads.told(b.box_of, squares=squares)]
-    tests = _tests(runs, books, form, refilled, squares=squares)
+        each = bool(one_of_each)
+        refilled = [r for b in books for r in b.new_beads.told(b.box_of, one_of_each=each)]
+    tests = _tests(runs, books, form, refilled, one_of_each)
     if not findings:
         rate = ALPHA if chance else BETWEEN * ALPHA
         findings = [unfair_finding(runs[-1], test) for test in tests if test.fails(rate)]
-    samples = [sample for book in books for sample in book.draws.samples] if chance else []
-    drawn = evidence.tally(bias.events(samples))
+    drawn = _tallied(books) if chance else {}
     found = [] if refilled is None else _biases(runs, books, drawn, refilled)
     if not findings:
         findings = [bias_finding(runs[-1], one) for one in found if one.p < evidence.FALSE_ALARMS]
@@ -190,8 +186,7 @@ def evidence_now(
 ) -> float:
     """The logarithm of the likelihoods of a bias of the draws, by all draws of the runs."""
     books = [known] if known else _books(runs)[0]
-    samples = [sample for book in books for sample in book.draws.samples]
-    return evidence.tally(bias.events(samples))[suspected.way, suspected.group].evidence
+    return _tallied(books)[suspected.way, suspected.group].evidence
 
 
 def wrong_alone(run: Run) -> Finding | None:
@@ -289,14 +284,14 @@ def _tests(
     books: Sequence[Accounts],
     form: Form,
     refilled: Sequence[Refill] | None,
-    *,
-    squares: bool,
+    one_of_each: bool | None,
 ) -> list[Test]:
     """Every test; those of the draws and of single new beads are for later without `refilled`.
 
-    With `squares` there is a bead for every square, else for every orbit.
+    That of uniform starting beads is for later where it is not known whether beads name
+    `one_of_each` orbit.
     """
-    samples = [sample for book in books for sample in book.draws.samples]
+    samples = _samples(books)
     tests: list[Test] = []
     if refilled is not None:
         tests += draw_tests(samples)
@@ -313,10 +308,18 @@ def _tests(
     tests.append(refills_uniform(lost))
     starts = [Start(run.games[0].boxes, run.began) for run in runs if run.games]
     tests.append(start_differs(starts))
-    now_and_then = refilled is not None or len(runs).bit_count() == 1  # it looks at every start
-    if now_and_then and form.exact and form.beads == BEADS_ARE_SQUARES:
-        tests.append(start_uniform(_starts(runs, books, squares=squares)))
+    if one_of_each is not None and form.exact and form.beads == BEADS_ARE_SQUARES:
+        tests.append(start_uniform(_starts(runs, books, one_of_each=one_of_each)))
     return tests
+
+
+def _samples(books: Sequence[Accounts]) -> list[Sample]:
+    return [sample for book in books for sample in book.draws.samples]
+
+
+def _tallied(books: Sequence[Accounts]) -> evidence.Tallies:
+    """The evidence of all draws."""
+    return evidence.tally(bias.events(_samples(books)))
 
 
 def _refilled_draws(books: Sequence[Accounts]) -> list[RefillDraw]:
@@ -342,17 +345,21 @@ def _biases(
 def _begun(runs: Sequence[Run], books: Sequence[Accounts]) -> Iterator[list[starts.Begun]]:
     """The boxes at the start of each run, but of those that began as the last one did."""
     last: Run | None = None
-    for number, run in enumerate(runs):
-        if not run.games:
-            continue
+    for run, order in _with_orders(runs, books):
         if last and begin_alike(run.games[0].boxes, last.games[0].boxes):
             continue  # `start_differs` says how many may
         last = run
-        book = books[min(number, len(books) - 1)]
         yield [
             starts.Begun(position, run.games[0].boxes[index])
-            for position, index in _unused(run, book)
+            for position, index in _unused(run, books[order])
         ]
+
+
+def _with_orders(runs: Sequence[Run], books: Sequence[Accounts]) -> Iterator[tuple[Run, int]]:
+    """Each run that has games, and which of the books has the order of its boxes."""
+    for number, run in enumerate(runs):
+        if run.games:
+            yield run, min(number, len(books) - 1)
 
 
 def _unused(run: Run, book: Accounts) -> Iterator[tuple[int, int]]:
@@ -364,14 +371,14 @@ def _unused(run: Run, book: Accounts) -> Iterator[tuple[int, int]]:
         yield position, index
 
 
-def _starts(runs: Sequence[Run], books: Sequence[Accounts], *, squares: bool) -> Iterator[BoxStart]:
+def _starts(
+    runs: Sequence[Run], books: Sequence[Accounts], *, one_of_each: bool
+) -> Iterator[BoxStart]:
     """The identified boxes that the first game of a run did not use, as they were at its start."""
-    for number, run in enumerate(runs):
-        if run.games:
-            order = min(number, len(books) - 1)
-            for position, index in _unused(run, books[order]):
-                kinds = empty_squares(least_board(position)) if squares else orbits(position)
-                yield BoxStart((order, index), len(kinds), run.games[0].boxes[index])
+    for run, order in _with_orders(runs, books):
+        for position, index in _unused(run, books[order]):
+            kinds = orbits(position) if one_of_each else empty_squares(least_board(position))
+            yield BoxStart((order, index), len(kinds), run.games[0].boxes[index])
 
 
 def _named(runs: Sequence[Run], books: Sequence[Accounts], form: Form) -> Iterator[Named]:
@@ -379,12 +386,9 @@ def _named(runs: Sequence[Run], books: Sequence[Accounts], form: Form) -> Iterat
     if form.beads != BEADS_ARE_SQUARES:
         return
     begun: list[dict[int, Counter[Bead]]] = [{} for _ in books]
-    for number, run in enumerate(runs):
-        if run.games:
-            order = min(number, len(books) - 1)
-            for position, index in _unused(run, books[order]):
-                beads = begun[order].setdefault(position, Counter())
-                beads.update(run.games[0].boxes[index])
+    for run, order in _with_orders(runs, books):
+        for position, index in _unused(run, books[order]):
+            begun[order].setdefault(position, Counter()).update(run.games[0].boxes[index])
     for book, beads_of in zip(books, begun, strict=True):
         yield from book.named(beads_of)
 
@@ -392,10 +396,9 @@ def _named(runs: Sequence[Run], books: Sequence[Accounts], form: Form) -> Iterat
 def _fullest(runs: Sequence[Run], books: Sequence[Accounts]) -> Counter[int]:
     """The most beads that a box of each stage held after a run, where its box is known."""
     fullest: Counter[int] = Counter()
-    for number, run in enumerate(runs):
-        book = books[min(number, len(books) - 1)]
-        for position in book.identified if run.games else ():
-            index = book.box_of(position)
+    for run, order in _with_orders(runs, books):
+        for position in books[order].identified:
+            index = books[order].box_of(position)
             assert index is not None, "it is identified"
             beads = len(run.games[-1].boxes[index])
             fullest[stage_of(position)] = max(fullest[stage_of(position)], beads)

@@ -66,11 +66,11 @@ class NewBeads:
         return self._meanings.fits(number, index, u.position, new)
 
     def told(
-        self, box_of: Callable[[Position], Index | None], *, squares: bool = True
+        self, box_of: Callable[[Position], Index | None], *, one_of_each: bool = False
     ) -> list[Refill]:
         """All refills kept, with the names of all beads of their boxes where these are known.
 
-        Where beads are for orbits and not for `squares`, they are those of boxes without symmetry.
+        Where beads name `one_of_each` orbit, these are the names of boxes without symmetry.
 
         What boxes held at the start of runs, later ones too, does not depend on how they are
         refilled: so names seen there may be told of earlier refills.
@@ -78,7 +78,7 @@ class NewBeads:
         told = []
         for refill in self.kept:
             index = box_of(refill.position)
-            if not squares and max(orbits(refill.position).values()) > 1:
+            if one_of_each and max(orbits(refill.position).values()) > 1:
                 refill = refill._replace(names=())
             elif not refill.names and index is not None:
                 begun = self._meanings.begun[index]
