@@ -2,7 +2,7 @@
 
     build/python-<digest>/              as a virtual environment is laid out
         pyvenv.cfg
-        bin/python3.11                  a link to the interpreter
+        bin/python3                     a link to the interpreter, by the name that is typed
         lib/python3.11/site-packages/
             base.pth                    the folders with the installation's packages
 
@@ -19,9 +19,12 @@ import sys
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from harness.places import build
 from harness.sandbox.scratch import reserved
+
+_NAME: Final = "python3"
 
 
 def plain_python() -> Path:
@@ -36,9 +39,9 @@ def plain_python() -> Path:
 def _laid_out(into: Path) -> Path:
     interpreter = Path(os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable))
     folders = [path for path in site.getsitepackages([sys.base_prefix]) if Path(path).is_dir()]
-    about = "\n".join([str(interpreter), *folders])
+    about = "\n".join([_NAME, str(interpreter), *folders])
     home = into / f"python-{hashlib.sha256(about.encode()).hexdigest()[:8]}"
-    link = home / "bin" / interpreter.name
+    link = home / "bin" / _NAME
     with suppress(OSError):
         if not link.exists():
             _lay_out(home, interpreter, folders)
@@ -57,6 +60,6 @@ def _lay_out(home: Path, interpreter: Path, folders: list[str]) -> None:
             f"home = {interpreter.parent}\ninclude-system-site-packages = false\n"
         )
         (made / "bin").mkdir()
-        (made / "bin" / interpreter.name).symlink_to(interpreter)
+        (made / "bin" / _NAME).symlink_to(interpreter)
         with suppress(OSError):  # another process was quicker
             made.rename(home)

@@ -96,8 +96,16 @@ class Program:
         command = (found, *self.argv[1:])
         return ConfinedProgram(
             command, self.environment, files, Bounds(), self.level, temporary=True,
-            processes_before=self.processes_before,
+            processes_before=self.processes_before, name=self._name,
         )  # fmt: skip
+
+    @property
+    def _name(self) -> str | None:
+        """What the program is told of its command's first word; None for the path that is run.
+
+        It is as typed, but for Python, which finds its modules by it.
+        """
+        return None if _PYTHON.fullmatch(self.command[0]) else self.command[0]
 
     def on_a_usual_machine(self, more_environment: Mapping[str, str | None]) -> "Program":
         """The same program in another environment, on a machine that has run for a while.
@@ -108,13 +116,28 @@ class Program:
             self, more_environment=more_environment, processes_before=PROCESSES_OF_A_SHELL
         )
 
+    def among_all_files(self) -> "Program":
+        """The same program where no file is hidden, if its level is not given and runs are watched.
+
+        In a sandbox of mounts most of a usual machine's files are not there, and any program can
+        ask whether one is.
+        """
+        if self.level is not None or not can_notify():
+            return self
+        return dataclasses.replace(self, level=best_level(hides_files=False))
+
     def start(self, kind: TerminalKind | None = None) -> PtySession:
         """A new run on this kind of terminal. Raises UsageError when it does not start."""
         return PtySession(self.confined, self.limits, kind)
 
     def describe_isolation(self) -> str:
         """What keeps the program from other files, and whether its runs are watched."""
-        return describe(self.level or best_level(), can_notify())
+        level, seeing = self.level or best_level(), self.among_all_files().level
+        told = describe(level, can_notify())
+        if seeing in (None, level):
+            return told
+        left = seeing.not_held(True)
+        return f"{told}; {seeing.describe()} in runs from which no file is hidden ({left})"
 
     @property
     def environment(self) -> Mapping[str, str]:

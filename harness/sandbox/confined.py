@@ -59,16 +59,21 @@ class LostLauncherError(HarnessError):
 
 
 _suspects: Final[set[Hashable]] = set()  # programs whose launcher was lost, and nobody watched
+_users_of_temporary: Final[set[Hashable]] = set()  # commands, with the folder that each runs in
 _NAPS: Final = 3  # of a program, after which it is not expected to read when it wakes
 
 
 class ConfinedProgram(Closing):
     """A command that is run again and again in the same sandbox. For one thread.
 
-    The command's first word is a path. The sandbox is made at the first run. With `refusing` false
+    The command's first word is a path, and the program is told `name` instead, if there is one. The
+    sandbox is made at the first run. With `refusing` false
     the watcher denies nothing and only reports what it saw. With `temporary` each run on a terminal
-    has a folder for its files, which TMPDIR names. In a namespace of its own the program's process
-    is numbered as if `processes_before` others had been started before it.
+    has a folder for its files, which TMPDIR names.
+
+    With `processes_before` a run is as one from a shell: in a namespace of its own its process is
+    numbered as if so many had been started before it, it is in the shell's session, and TMPDIR, of
+    which most shells have none, is there only for a command that was seen to use its folder.
     """
 
     def __init__(
@@ -82,12 +87,14 @@ class ConfinedProgram(Closing):
         refusing: bool = True,
         temporary: bool = False,
         processes_before: int = 0,
+        name: str | None = None,
     ) -> None:
         self.level = level or best_level()
         self.is_watched = watched and levels.can_notify()
         self.command, self._environment = tuple(command), dict(environment)
         self._files, self._bounds, self._refusing = files, bounds, refusing
         self._temporary, self._processes_before = temporary, processes_before
+        self._words = (name or command[0], *command[1:])
         self.naps_left = _NAPS
         self.looks_for_input = False  # it was seen to ask so: see `PtySession.read`
         self._client: LauncherClient | None = None  # for calls
@@ -137,7 +144,7 @@ class ConfinedProgram(Closing):
         """
         message: TerminalMessage = {
             "number": 0, "rows": rows, "columns": columns, "echo": echo, "plain": plain,
-            "errors": errors,
+            "errors": errors, "from_shell": self._processes_before > 0,
         }  # fmt: skip
         try:
             return self._run_on_terminal(message)
@@ -166,6 +173,8 @@ class ConfinedProgram(Closing):
         except BaseException:
             client.close()
             raise
+        if report["used_temporary"]:
+            _users_of_temporary.add((self.command, self._files.folder))
         if report["spent"]:
             client.close()
         pool.give_back(self._kind, client)
@@ -245,11 +254,17 @@ class ConfinedProgram(Closing):
         return self.level, self.is_watched, self._bounds.memory_bytes, self._bounds.file_bytes
 
     @cached_property
+    def _is_told_of_temporary(self) -> bool:
+        """Whether TMPDIR names the folder of a run: elsewhere only the watcher leads there."""
+        is_user = (self.command, self._files.folder) in _users_of_temporary
+        return not (self._processes_before and self.is_watched) or is_user
+
+    @cached_property
     def _kind(self) -> Hashable:
         environment = tuple(sorted(self._environment.items()))
         about = (
-            self.command, environment, self._files, self._bounds, self._refusing, self._temporary,
-            self._processes_before,
+            self.command, self._words, environment, self._files, self._bounds, self._refusing,
+            self._temporary, self._processes_before, self._is_told_of_temporary,
         )  # fmt: skip
         return self.level, self.is_watched, about
 
@@ -282,13 +297,14 @@ class ConfinedProgram(Closing):
         """What a launcher is to know of this program, whose temporary folders are in this place."""
         reach, bounds, opened = self._reach, self._bounds, self._opened
         temporary = None if place is None else str(place / "run")
-        more = {} if temporary is None else {"TMPDIR": temporary}
+        more = {"TMPDIR": temporary} if temporary and self._is_told_of_temporary else {}
         return {
             "number": 0,
             "place": {
                 "folder": str(self._files.folder),
                 "environment": {**self._environment, **more},
-                "command": list(self.command),
+                "path": self.command[0],
+                "words": list(self._words),
             },
             "reach": {
                 "folder": reach.folder,

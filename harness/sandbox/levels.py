@@ -180,9 +180,13 @@ def level_named(name: str) -> Level:
     return {level.name: level for level in LEVELS}[name]
 
 
-def best_level() -> Level:
-    """The best that this machine has; bubblewrap only where it really runs."""
-    return next(level for level in LEVELS if level.is_available())
+def best_level(hides_files: bool = True) -> Level:
+    """The best that this machine has; bubblewrap only where it really runs.
+
+    With `hides_files` false: the best of those that hide no file.
+    """
+    fitting = (level for level in LEVELS if hides_files or not level.hides_files)
+    return next(level for level in fitting if level.is_available())
 
 
 def describe(level: Level, watched: bool) -> str:

@@ -38,11 +38,12 @@ if TYPE_CHECKING:
         file_bytes: int
 
     class PlaceMessage(TypedDict):
-        """Where a program runs: its folder, its environment, and the command's first words."""
+        """Where a program runs: its folder, its environment, and how its command begins."""
 
         folder: str
         environment: dict[str, str]
-        command: list[str]
+        path: str  # of the file that is run
+        words: list[str]  # what the program is told of them; a call adds its arguments
 
     class ReachMessage(TypedDict):
         """What a program may open; see `reach.Reach`."""
@@ -82,6 +83,7 @@ if TYPE_CHECKING:
         echo: bool  # it shows what is typed
         plain: bool  # it adds no carriage returns
         errors: bool  # standard error is the terminal as well, as in a shell
+        from_shell: bool  # the program is started as by a shell, in whose session it is
 
     class Report(TypedDict, total=False):
         """The report of a run. Fields that are missing are as in `CLEAN_RUN`."""
@@ -99,13 +101,14 @@ if TYPE_CHECKING:
         programs: list[str]
         spent: bool  # something is left in the sandbox, which must not be used again
         settled: list[str]
+        used_temporary: bool  # it asked for something in the folder for a run's files
 
 
 SIZE_BYTES: Final = 4  # of the length before a message
 CLEAN_RUN: Final[Mapping[str, Any]] = {
     "said": "", "seconds": 0.0, "ending": "ended", "status": 0, "signal": None, "stderr": "",
     "left_running": 0, "tries": (), "events": (), "programs": (), "spent": False, "settled": (),
-    "scheduled": None,
+    "scheduled": None, "used_temporary": False,
 }  # fmt: skip
 
 

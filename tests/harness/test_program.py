@@ -11,6 +11,7 @@ from harness.places import ROOT
 from harness.program import ENVIRONMENT, Program
 from harness.sandbox.client import pool
 from harness.sandbox.levels import LEVELS, Level, can_notify
+from harness.screen import TerminalKind
 from harness.session import Ending, Limits
 from harness.verdict import UsageError
 
@@ -66,6 +67,72 @@ def test_in_a_usual_environment_its_number_is_one_of_a_usual_machine(tmp_path: P
 def test_in_a_usual_environment_it_is_not_started_by_the_first_process(tmp_path: Path) -> None:
     young = program(tmp_path, "import os; print(os.getppid())")
     assert int(output(young.on_a_usual_machine({"USER": "me"}))) > 1
+
+
+AS_SHELLS_DO = """
+import fcntl, os
+p, s, g = os.getpid(), os.getsid(0), os.getpgrp()
+print(s == os.getppid() != p, g == p == os.tcgetpgrp(0))
+print(len({fcntl.fcntl(i, fcntl.F_GETFL) for i in (0, 1, 2)}), "TMPDIR" in os.environ)
+ignored, = (int(l[7:], 16) for l in open("/proc/self/status") if l.startswith("SigIgn"))
+print(ignored >> 31)  # by the C library's own two signals it could tell who started it
+"""
+
+
+@needs_watching
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_in_a_usual_environment_it_is_started_as_a_shell_does(level: Level, tmp_path: Path) -> None:
+    there = replace(program(tmp_path, AS_SHELLS_DO), level=level).on_a_usual_machine({})
+    kind = TerminalKind(echo=True, errors=True)
+    for _ in range(2):  # the second terminal controls the session that the first did
+        with there.start(kind) as session:
+            told = session.read(lambda text: False).text
+        assert told == "True True\n1 False\n0\n"
+
+
+@needs_watching
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_a_window_of_a_program_in_a_shells_session_can_be_resized(
+    level: Level, tmp_path: Path
+) -> None:
+    code = "import signal; signal.signal(signal.SIGWINCH, lambda *_: print('!')); print(input('?'))"
+    there = replace(program(tmp_path, code), level=level).on_a_usual_machine({})
+    with there.start() as session:
+        session.read(lambda text: "?" in text)
+        session.resize_and_back()
+        assert "!" in session.read(lambda text: "!" in text).text
+        session.send("x")
+        assert session.read(lambda text: "x\n" in text).text.endswith("x\n")
+
+
+@needs_watching
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_who_uses_the_folder_for_files_is_told_of_it_in_every_environment(
+    level: Level, tmp_path: Path
+) -> None:
+    code = "import os, tempfile; print('TMPDIR' in os.environ); tempfile.TemporaryFile()"
+    usual = replace(program(tmp_path, code), level=level)
+    there = usual.on_a_usual_machine({})
+    assert output(there) == "False\n"  # and the file was made, where /tmp stands for the folder
+    assert output(usual) == "True\n"
+    assert output(usual.on_a_usual_machine({})) == "True\n"
+
+
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_a_program_is_told_its_own_name_as_it_was_typed(level: Level, tmp_path: Path) -> None:
+    named = Program(("sh", "-c", "echo $0"), tmp_path, level=level, limits=LIMITS)
+    assert output(named) == "sh\n"
+
+
+def test_where_no_file_is_hidden_any_program_sees_the_machine(tmp_path: Path) -> None:
+    one = program(tmp_path, "import os; print(os.path.exists('/etc/passwd'))")
+    there = one.among_all_files()
+    if can_notify():
+        assert there.level is not None
+        assert not there.level.hides_files
+        assert output(there) == "True\n"
+    given = replace(one, level=HERE[0])
+    assert given.among_all_files() is given
 
 
 def test_the_environment_is_small_and_fixed(

@@ -159,12 +159,13 @@ def _use_up(numbers: int) -> None:
 def _go_on_in_a_child() -> None:
     """Have a child go on, whose number is a usual one; the first process only waits for its end.
 
-    Who starts a program from a shell is not the first process of the machine.
+    Who starts a program from a shell is not the first process of the machine, and leads a session.
     """
     child = os.fork()
     if child:
         _, status = os.waitpid(child, 0)
         os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
+    os.setsid()
 
 
 def serve() -> None:

@@ -79,6 +79,8 @@ def finished(
             report["programs"] = list(log.programs)
         if log.tries:
             report["tries"] = list(log.tries)
+    if program.reach.is_used:
+        report["used_temporary"] = True
     if not program.message["refusing"]:  # the harness asks what an interpreter opens by itself
         report["settled"] = [os.fsdecode(name) for name in program.reach.settled if name]
     if context.leaves_something() or not _is_as_new(context, program, log):

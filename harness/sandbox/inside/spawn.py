@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Final, TypeAlias
 
-_SETSIGDEF, _SETSIGMASK, _SETSID = 0x04, 0x08, 0x80
+_SETPGROUP, _SETSIGDEF, _SETSIGMASK, _SETSID = 0x02, 0x04, 0x08, 0x80
 _OPAQUE: Final = 1024  # bytes: more than any C library's attributes or file actions
 _SIGNALS: Final = 128  # bytes of a signal set
 _KEPT_ACTIONS: Final = 64
@@ -24,34 +24,44 @@ _O_RDONLY, _O_RDWR = 0, 2
 
 Streams: TypeAlias = tuple[int | str, int, int]
 """Descriptors to be standard input, output and error. A name in the first place is a terminal's: it
-is standard input and output, and controls the new session; the second is not used then, and -1 in
-the third place makes the terminal standard error as well."""
+is standard input and output; the second is `LEADS` or `FOLLOWS` then, and -1 in the third place
+makes the terminal standard error as well."""
+
+LEADS, FOLLOWS = 0, 1
+"""Whether the process leads a new session, which the terminal controls; or is in this one's, as one
+that a shell starts, whose terminal it must be."""
 
 Started: TypeAlias = tuple[int, int]
 """(pid, 0), or (undefined, errno) on failure."""
 
 _libc = ctypes.CDLL(None, use_errno=True)
+CAN_FOLLOW: Final = hasattr(_libc, "posix_spawn_file_actions_addtcsetpgrp_np")  # glibc 2.35
 
 
 class Place:
-    """Where a program runs: its folder, its environment, and the command's first words."""
+    """Where a program runs: its folder, its environment, and how its command begins.
 
-    def __init__(self, folder: str, environment: Mapping[str, str], command: Sequence[str]) -> None:
-        self.folder = os.fsencode(folder)
-        self.command = tuple(map(os.fsencode, command))
+    `path` is of the file that is run, and `words` are what the program is told.
+    """
+
+    def __init__(
+        self, folder: str, environment: Mapping[str, str], path: str, words: Sequence[str]
+    ) -> None:
+        self.folder, self.path = os.fsencode(folder), os.fsencode(path)
+        self.words = tuple(map(os.fsencode, words))
         variables = [f"{name}={value}" for name, value in environment.items()]
         self.variables = _strings([*map(os.fsencode, variables)])
 
 
 class Spawner:
-    """Starts commands, each in a session of its own with all signals as usual.
+    """Starts commands, with all signals as usual; each in a session of its own, unless it follows.
 
     `confine` is run once by the thread that will start them: one of its own, so that this one stays
     free; or, where nothing need be answered meanwhile, this one. Raises OSError when it does.
     """
 
     def __init__(self, confine: Callable[[], None], own_thread: bool) -> None:
-        self._attributes = _attributes()
+        self._attributes = [_attributes(_SETSID), _attributes(_SETPGROUP)]
         self._own_thread = own_thread
         self._wanted: tuple[Place, Sequence[str], Streams]
         self._started: Started | OSError
@@ -94,10 +104,11 @@ class Spawner:
 
     def _spawn(self, place: Place, arguments: Sequence[str], streams: Streams) -> Started:
         more = [argument.encode(errors="surrogateescape") for argument in arguments]
-        words = _strings([*place.command, *more])
+        words = _strings([*place.words, *more])
         actions = self._actions.get((place, streams)) or self._new_actions(place, streams)
+        attributes = self._attributes[FOLLOWS if _follows(streams) else LEADS]
         error = _libc.posix_spawn(
-            ctypes.byref(self._pid), words[0], actions, self._attributes, words, place.variables
+            ctypes.byref(self._pid), place.path, actions, attributes, words, place.variables
         )
         return self._pid.value, int(error)
 
@@ -112,7 +123,13 @@ class Spawner:
         actions = ctypes.create_string_buffer(_OPAQUE)
         _libc.posix_spawn_file_actions_init(actions)
         terminal = streams[0]
-        if isinstance(terminal, str):
+        if isinstance(terminal, str) and _follows(streams):
+            # A shell has opened its terminal once, and whom it starts has what it has.
+            _libc.posix_spawn_file_actions_addopen(actions, 0, terminal.encode(), _O_RDWR, 0)
+            _libc.posix_spawn_file_actions_adddup2(actions, 0, 1)
+            _libc.posix_spawn_file_actions_adddup2(actions, streams[2] if streams[2] >= 0 else 0, 2)
+            _libc.posix_spawn_file_actions_addtcsetpgrp_np(actions, 0)
+        elif isinstance(terminal, str):
             # Opened as the leader of a new session, which it so comes to control. What is written
             # to standard input would pass for printed: it is opened to be read only.
             _libc.posix_spawn_file_actions_addopen(actions, 1, terminal.encode(), _O_RDWR, 0)
@@ -127,17 +144,24 @@ class Spawner:
         return actions
 
 
+def _follows(streams: Streams) -> bool:
+    return isinstance(streams[0], str) and streams[1] == FOLLOWS
+
+
 def _strings(texts: Sequence[bytes]) -> ctypes.Array[ctypes.c_char_p]:
     return (ctypes.c_char_p * (len(texts) + 1))(*texts, None)
 
 
-def _attributes() -> ctypes.Array[ctypes.c_char]:
+def _attributes(belongs: int) -> ctypes.Array[ctypes.c_char]:
     attributes = ctypes.create_string_buffer(_OPAQUE)
-    every, none = (ctypes.create_string_buffer(_SIGNALS) for _ in range(2))
-    _libc.sigfillset(every)
+    # With the two that the C library keeps for itself, which its sigfillset leaves out and which a
+    # new process would otherwise ignore: it could tell by that who started it.
+    every = ctypes.create_string_buffer(b"\xff" * _SIGNALS, _SIGNALS)
+    none = ctypes.create_string_buffer(_SIGNALS)
     _libc.sigemptyset(none)
     _libc.posix_spawnattr_init(attributes)
     _libc.posix_spawnattr_setsigdefault(attributes, every)
     _libc.posix_spawnattr_setsigmask(attributes, none)
-    _libc.posix_spawnattr_setflags(attributes, ctypes.c_short(_SETSIGDEF | _SETSIGMASK | _SETSID))
+    flags = _SETSIGDEF | _SETSIGMASK | belongs
+    _libc.posix_spawnattr_setflags(attributes, ctypes.c_short(flags))
     return attributes

@@ -1,6 +1,9 @@
 """One run of a program on a terminal of its own, which the harness reads and writes.
 
 The launcher makes the terminal, so that it is in the sandbox's own /dev/pts, and passes it on.
+Where a program is to be started as by a shell, the launcher is to it what the shell would be: it
+leads the session that the terminal controls, and the program is a group of processes in it, in the
+foreground. Otherwise the program leads a session of its own.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import select
 import struct
 
 from harness.sandbox.inside.program import ended_all, finished, is_too_much
+from harness.sandbox.inside.spawn import CAN_FOLLOW, FOLLOWS, LEADS
 from harness.sandbox.inside.tasks import SIGKILL
 from harness.sandbox.inside.temporary import make, removed
 
@@ -22,6 +26,8 @@ if TYPE_CHECKING:
     from harness.sandbox.protocol import Report, TerminalMessage
 
 _LOOK_SECONDS: Final = 0.1  # how often a run that goes on is looked at
+_CONTROLLING: Final = "/dev/tty"
+_TIOCSCTTY, _TIOCNOTTY = 0x540E, 0x5422
 _OUTPUT_FLAGS, _LOCAL_FLAGS = 1, 3  # places in what termios tells
 
 
@@ -44,15 +50,18 @@ class TerminalRun:
         if temporary is not None:
             make(temporary)
         self._log = self._context.begin(self._program, name)
+        self._leads_session = message["from_shell"] and _took(slave)
+        belongs = FOLLOWS if self._leads_session else LEADS
         try:
             self._pid, error = self._context.spawner.start(
-                self._program.place, (), (name, -1, -1 if message["errors"] else stderr)
+                self._program.place, (), (name, belongs, -1 if message["errors"] else stderr)
             )
             if not error:
                 self.passed = [terminal, os.pidfd_open(self._pid), stderr]
                 return {}
         finally:
             os.close(slave)
+        self._let_go()
         self._context.end()
         if temporary is not None:
             removed(temporary)
@@ -83,12 +92,34 @@ class TerminalRun:
         code = os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
         os.close(self._pidfd)
         left = ended_all(self._context, self._pid)
+        self._let_go()
         self._context.end()
         found: Report = {"left_running": left, "ending": self._ending}
         ended = by_itself is not None and self._ending == "ended"
         found["status"] = code if ended and code >= 0 else None
         found["signal"] = -code if ended and code < 0 else None
         return finished(found, self._context, self._program, self._log)
+
+    def _let_go(self) -> None:
+        """Let the terminal control the launcher's session no more, so that the next one can."""
+        if self._leads_session:
+            try:
+                terminal = os.open(_CONTROLLING, os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC)
+            except OSError:
+                return  # it was hung up, and so let go
+            fcntl.ioctl(terminal, _TIOCNOTTY)
+            os.close(terminal)
+
+
+def _took(terminal: int) -> bool:
+    """Whether the launcher leads a session, which this terminal controls from now on."""
+    if not CAN_FOLLOW or os.getsid(0) != os.getpid():
+        return False
+    try:
+        fcntl.ioctl(terminal, _TIOCSCTTY, 0)
+    except OSError:
+        return False
+    return True
 
 
 def _prepare(terminal: int, message: TerminalMessage) -> None:

@@ -70,7 +70,7 @@ def test_the_start_of_a_program_is_the_launcher_s_own(tmp_path: Path) -> None:
     notifier = Notifier(machine, told[0], opens_itself=False)
     notifier.settled = _AllBut(b"mine")
     started = list[tuple[int, int]]()
-    place = Place(str(tmp_path), {}, ["/bin/cat"])
+    place = Place(str(tmp_path), {}, "/bin/cat", ["cat"])
 
     def start() -> None:
         with open(os.devnull, "w") as null:  # noqa: PTH123
