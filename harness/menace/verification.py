@@ -242,7 +242,7 @@ class _Verification:
         self.books.begin_run(idle, self.state.identified)
         program = with_games(self._job.program, self._form, games)
         if len(self.runs) % 2:
-            program = program.on_a_usual_machine({})
+            program = program.on_a_usual_machine({}).among_all_files()
         with program.start() as session:
             match = Interactor(
                 session, self._form, program.command, games, program.limits.move_seconds, began

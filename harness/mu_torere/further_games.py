@@ -37,7 +37,8 @@ _OF_THE_SCREEN: Final = frozenset(
 _OF_A_MOVE: Final = frozenset({"mu_torere/game", "mu_torere/perfect"})
 _LONG: Final = "one long game"
 _SHELL: Final = "a shell's terminal of 80 by 24"
-_SHELL_WITH_ERRORS: Final = f"{_SHELL}, with standard error on it"
+_NO_FILE_HIDDEN: Final = f"{_SHELL}, no file hidden"
+_SHELL_WITH_ERRORS: Final = f"{_NO_FILE_HIDDEN}, with standard error on it"
 _LOCALE: Final = "the locale C"
 _RESIZED: Final = "a window that changes its size"
 
@@ -162,8 +163,10 @@ def _after_a_win(
 def _elsewhere(job: Job, table: Table, there: Program | None) -> list[Planned]:
     """Games in a usual shell, another locale, a window of changing size, and another folder."""
 
-    def in_shell(kind: TerminalKind, more: Mapping[str, str | None]) -> Callable[[], Game]:
-        return lambda: open_in_shell(job.program, table.form, kind, more=more)
+    def in_shell(
+        kind: TerminalKind, more: Mapping[str, str | None], all_files: bool = False
+    ) -> Callable[[], Game]:
+        return lambda: open_in_shell(job.program, table.form, kind, more=more, all_files=all_files)
 
     def trapper(rounds: int) -> Chooser:
         return opponent.at_most(rounds, opponent.Trapper())
@@ -171,8 +174,8 @@ def _elsewhere(job: Job, table: Table, there: Program | None) -> list[Planned]:
     plans = []
     if table.talks:
         plans.append(Planned(_SHELL, in_shell(ERRORS_APART, {}), trapper(60)))
-    shell = _SHELL_WITH_ERRORS if table.talks else _SHELL
-    plans.append(Planned(shell, in_shell(SHELL, {}), trapper(60)))
+    shell = _SHELL_WITH_ERRORS if table.talks else _NO_FILE_HIDDEN
+    plans.append(Planned(shell, in_shell(SHELL, {}, all_files=True), trapper(60)))
     plans.append(Planned(_LOCALE, in_shell(ERRORS_APART, PLAIN_LOCALE), trapper(12)))
     plans.append(Planned(_RESIZED, lambda: open_resized(job.program, table.form), trapper(24)))
     if there is not None:

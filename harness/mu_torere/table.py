@@ -59,7 +59,9 @@ class Table:
         if not how.quick:
             for world, human in THINKING.items():
                 kind = dataclasses.replace(ERRORS_APART, size=human.size)
-                game = open_in_shell(self._job.program, self.form, kind, human.term)
+                game = open_in_shell(
+                    self._job.program, self.form, kind, human.term, all_files=human.all_files
+                )
                 extent = BRIEF._replace(most=human.rounds, enough=human.rounds)
                 self.thinkers[world] = Thinker(game, LongGame(0, extent=extent), human.thoughts())
 

@@ -90,6 +90,7 @@ class Thinking(NamedTuple):
     rounds: int = 400  # at most, or a few more
     size: Size = SHELL.size
     term: str = _TERM
+    all_files: bool = False  # see `open_in_shell`
 
 
 THINKING: Final[Mapping[str, Thinking]] = {
@@ -97,8 +98,8 @@ THINKING: Final[Mapping[str, Thinking]] = {
     "one who thinks once, at the beginning, at TERM=xterm of 100 by 30": Thinking(
         lambda: once(0), size=Size(30, 100), term="xterm"
     ),
-    "one who thinks once, later, at a terminal of 132 by 43": Thinking(
-        lambda: once(3), rounds=150, size=Size(43, 132)
+    "one who thinks once, later, at a terminal of 132 by 43, no file hidden": Thinking(
+        lambda: once(3), rounds=150, size=Size(43, 132), all_files=True
     ),
 }
 
@@ -166,10 +167,15 @@ def open_in_shell(
     kind: TerminalKind = ERRORS_APART,
     term: str = _TERM,
     more: Mapping[str, str | None] = MappingProxyType({}),
+    all_files: bool = False,
 ) -> Game:
-    """A game in the world of a usual shell, in which these variables are set besides."""
+    """A game in the world of a usual shell, in which these variables are set besides.
+
+    With `all_files` in a sandbox that hides none, as a usual machine does not.
+    """
     environment = {**shell_environment(program, kind.size, term), **more}
-    return opened(program.on_a_usual_machine(environment), form, kind)
+    there = program.on_a_usual_machine(environment)
+    return opened(there.among_all_files() if all_files else there, form, kind)
 
 
 @contextmanager

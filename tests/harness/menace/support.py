@@ -78,6 +78,9 @@ class FakeProgram:
     def on_a_usual_machine(self, more_environment: Mapping[str, str]) -> "FakeProgram":
         return self
 
+    def among_all_files(self) -> "FakeProgram":
+        return self
+
     def start(self) -> FakeSession:
         player = self._kind(1000 + len(self.sessions))
         self.sessions.append(FakeSession(player, start_seconds=self._start_seconds))

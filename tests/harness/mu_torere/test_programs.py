@@ -34,7 +34,9 @@ OTHER_FILES: Final = "mu_torere/files"
 NOT_AGAIN: Final = {
     "errs_once_in_a_hundred_games.py", "draws_a_bad_lot.py", "plays_badly_by_another_name.py",
     "plays_badly_on_a_narrow_terminal.py", "only_of_a_young_machine.py",
-    "only_under_the_first_process.py",
+    "only_under_the_first_process.py", "only_as_a_leader_of_its_session.py",
+    "only_with_a_folder_of_its_own_for_files.py", "only_where_files_are_hidden.py",
+    "only_where_input_is_read_only.py", "plays_badly_in_another_locale.py",
     "plays_badly_where_no_locale_is_forced.py", "plays_badly_at_home.py",
     "plays_badly_with_errors_on_a_terminal.py", "plays_badly_in_a_resized_window.py",
 }  # fmt: skip
@@ -74,7 +76,12 @@ NOT_BY_GENERATED_GAMES: Final = {
     "plays_badly_on_a_narrow_terminal.py": "they are played on a wide one",
     "only_of_a_young_machine.py": "they are played in a fresh sandbox",
     "only_under_the_first_process.py": "as above",
+    "only_as_a_leader_of_its_session.py": "as above",
+    "only_with_a_folder_of_its_own_for_files.py": "as above",
+    "only_where_files_are_hidden.py": "as above",
+    "only_where_input_is_read_only.py": "as above",
     "plays_badly_where_no_locale_is_forced.py": "they are played where one is",
+    "plays_badly_in_another_locale.py": "they are played where LANG names UTF-8",
     "plays_badly_at_home.py": "they are played where HOME is /",
     "plays_badly_with_errors_on_a_terminal.py": "they are played with standard error in a file",
     "plays_badly_in_a_resized_window.py": "their windows keep their size",
