@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 _PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_CHILD_SUBREAPER = 4, 24, 36
 _CAPABILITIES: Final = 64
 _SIGHUP, _SIGINT, _IGNORED = 1, 2, 1
+_FAR_DESCRIPTOR: Final = 255  # as shells have one: it makes the tables of whom they start larger
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -83,6 +84,7 @@ class Launcher:
         poll = select.poll()
         poll.register(control, 0)  # that the harness is gone is told anyway
         null = os.open(os.devnull, os.O_RDWR)
+        os.dup2(null, _FAR_DESCRIPTOR, inheritable=False)
         self.context = LauncherContext(config, control, null, poll, spawner, self._watch_thread)
 
     def _confine(self) -> None:
