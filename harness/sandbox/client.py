@@ -12,6 +12,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Hashable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
@@ -37,6 +38,7 @@ _CHUNK: Final = 1 << 16
 _DESCRIPTORS: Final = 3
 
 
+_starting: Final[dict[int, ThreadPoolExecutor]] = {}  # by process: one that was forked has none
 _left: Final[list[ExitStack]] = []  # of launchers that are a parent's: kept, so not let go
 
 
@@ -94,7 +96,9 @@ class LauncherClient(Closing):
         self._stderr = os.memfd_create("stderr")
         try:
             with level.ruleset(files) as ruleset, other:
-                self._process = self._started(level, files, ruleset, other)
+                self._process = _by_a_lasting_thread(
+                    lambda: self._started(level, files, ruleset, other)
+                )
         except OSError as error:
             self._close_streams()
             raise HarnessError(f"the launcher does not start: {error}") from error
@@ -250,6 +254,17 @@ class LauncherClient(Closing):
         _left.append(self._held)
         self._process.returncode = 0  # as far as this process is concerned
         self._close_streams()
+
+
+def _by_a_lasting_thread(start: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen[bytes]:
+    """Start a process by a thread that lives as long as this process.
+
+    Bubblewrap ends with the thread that started it (PR_SET_PDEATHSIG), and the next one may take
+    the launcher from the pool.
+    """
+    if threading.current_thread() is threading.main_thread():
+        return start()
+    return _starting.setdefault(os.getpid(), ThreadPoolExecutor(1)).submit(start).result()
 
 
 class LauncherPool:

@@ -2,14 +2,16 @@
 
 import os
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from harness.places import ROOT
 from harness.program import ENVIRONMENT, Program
-from harness.sandbox.client import pool
+from harness.sandbox.client import LauncherClient, pool
 from harness.sandbox.levels import LEVELS, Level, can_notify
 from harness.screen import TerminalKind
 from harness.session import Ending, Limits
@@ -116,6 +118,29 @@ def test_who_uses_the_folder_for_files_is_told_of_it_in_every_environment(
     assert output(there) == "False\n"  # and the file was made, where /tmp stands for the folder
     assert output(usual) == "True\n"
     assert output(usual.on_a_usual_machine({})) == "True\n"
+
+
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_a_launcher_outlives_the_thread_that_started_it(
+    level: Level, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = replace(program(tmp_path, "print()"), level=level)
+    output(one)  # what its interpreter opens is known from now on
+    pool.close()
+    started: list[int] = []
+
+    def counted(client: LauncherClient, *given: Any) -> Any:
+        started.append(1)
+        return start(client, *given)
+
+    start = LauncherClient._started
+    monkeypatch.setattr(LauncherClient, "_started", counted)
+    for _ in range(2):
+        thread = threading.Thread(target=output, args=(one,))
+        thread.start()
+        thread.join()
+    assert output(one) == "\n"
+    assert len(started) == 1
 
 
 @pytest.mark.parametrize("level", HERE, ids=str)
