@@ -4,33 +4,34 @@ It plays long games that cover many moves. Drawn positions come first, because a
 cannot be taken back; then every game makes the nearest mistake after which something is not yet
 seen. The program is started anew only when nothing is left to be seen from where the game stands.
 Every position is asked again by a second history where one exists, to test the assumption that the
-reply depends on the position (see `policy`).
+reply depends on the position (see `policy`). Of a program that is slow to answer several games are
+played at a time: to wait costs no processor.
 """
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from typing import Final
 
 from harness.mu_torere.game import Game
-from harness.mu_torere.policy import Policy, Situation, Walk, is_mistake, won_for_program
+from harness.mu_torere.policy import Policy, Situation
 from harness.mu_torere.proof import second_missing
 from harness.mu_torere.referee import Judgement, judge
+from harness.mu_torere.tour import Budget, Progress, Shared, Tour
 from harness.transcript import Transcript
-from reference.mu_torere.rules import Node, Position, is_terminal, legal_moves
+from reference.mu_torere.rules import Position, legal_moves
 
 OpenGame = Callable[[], Game]
-Progress = Callable[[Policy], None]
-"""Told now and then how far it has come."""
 
 Record = Callable[[Transcript], Judgement]
 """Given every finished game, for keeping; gives back what the referee says of it."""
 
+AtATime = Callable[[float, float], int]
+"""How many games may be played at a time, by the mean and the longest time to answer in seconds."""
 
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """Where the explorer gives up: a program may remember more than can be covered."""
-
-    starts: int = 300
-    rounds: int = 30_000
+_ANSWERS: Final = 8  # by which it is told whether a program is slow
 
 
 @dataclass(slots=True)
@@ -53,6 +54,7 @@ def explore(
     progress: Progress | None = None,
     record: Record = judge,
     policy: Policy | None = None,
+    at_a_time: AtATime | None = None,
 ) -> Exploration:
     """Play until everything is covered, a game goes wrong, or the budget is spent.
 
@@ -60,133 +62,135 @@ def explore(
 
     Given a policy it goes on from what is known already, and plays nothing when that is enough.
     """
-    budget = budget or Budget()
     found = Exploration(policy or Policy())
     if found.policy.rounds and not _anything_left(found.policy):
         return found
-    while len(found.judgements) < budget.starts and found.policy.rounds < budget.rounds:
-        game = open_game()
-        if game.position is not None:
-            _Tour(game, found.policy, budget, progress).play()
-        found.judgements.append(record(game.finish()))
-        if found.failed or found.policy.erratic or not _anything_left(found.policy):
-            return found
-    found.exhausted = True
+    shared = Shared(found.policy, budget or Budget(), progress)
+    _Explorer(found, open_game, record, at_a_time, shared).run()
     return found
 
 
-class _Tour:
-    """One game of the exploration."""
+class _Explorer:
+    """Plays the games of an exploration, one after another or some at a time."""
 
     def __init__(
         self,
-        game: Game,
-        policy: Policy,
-        budget: Budget,
-        progress: Progress | None,
+        found: Exploration,
+        open_game: OpenGame,
+        record: Record,
+        at_a_time: AtATime | None,
+        shared: Shared,
     ) -> None:
-        assert game.position is not None
-        self._game, self._policy = game, policy
-        self._budget, self._progress = budget, progress
-        self._walk: Walk = policy.start(game.position)
+        self._found, self._open, self._record = found, open_game, record
+        self._at_a_time, self._shared = at_a_time, shared
+        self._starts = self._in_play = 0
+        self._others: list[Future[None]] = []
 
-    def play(self) -> None:
-        """Play until the game is over or nothing is left to be seen from where it stands."""
-        plan: list[Node] = []
-        expected: Situation | None = None
-        while (
-            self._game.position is not None
-            and self._policy.rounds < self._budget.rounds
-            and not self._policy.erratic
-        ):
-            here = self._walk.situation
-            if not plan or here != expected:
-                plan = list(self._next_way(here) or ())
-            if not plan:
+    def run(self) -> None:
+        """Play on in this thread, and in others beside it if the program turns out to be slow."""
+        with ExitStack() as stack:
+            self._stack = stack
+            stack.callback(self._end)
+            with self._shared.changed:
+                self._play_on()
+            for other in self._others:
+                other.result()
+
+    def _end(self) -> None:
+        with self._shared.changed:
+            self._shared.enough = True
+            self._shared.changed.notify_all()
+
+    def _play_beside(self) -> None:
+        with self._shared.changed:
+            try:
+                self._play_on()
+            except BaseException:
+                self._end()
+                raise
+
+    def _play_on(self) -> None:
+        """Play one game after another until the exploration is over. The lock is held."""
+        shared = self._shared
+        while not shared.enough:
+            if self._starts >= self._most_starts or shared.policy.rounds >= shared.budget.rounds:
+                self._found.exhausted = True
+                self._end()
                 return
-            node = plan.pop(0)
-            foreseen = self._policy.reply(here, node)
-            expected = None if foreseen is None else self._policy.step(here, node, foreseen)
-            done = self._game.play(node)
-            if done is None:
-                return
-            self._walk.add(done)
-            if self._progress and self._policy.rounds % 32 == 0:
-                self._progress(self._policy)
+            tour = self._tour_from_a_known_start() if self._others else None
+            if tour is None and self._in_play:
+                shared.changed.wait()  # the others are on their way to all that is left
+                continue
+            self._in_play += 1
+            try:
+                self._play(tour)
+            finally:
+                self._in_play -= 1
+                shared.changed.notify_all()
 
-    def _next_way(self, here: Situation) -> tuple[Node, ...] | None:
-        if won_for_program(here.position):
-            (node,) = legal_moves(here.position)
-            return (node,) if self._leads_to_more(here, node) else None
-        return (
-            self._policy.route(here, self._untried_and_sound)
-            or (self._walk.fresh and self._policy.route(here, self._sound_to_ask_again))
-            or self._way_off_the_track(here)
-            or self._policy.route(here, self._mistake_to_make)
-        ) or None
+    @property
+    def _most_starts(self) -> int:
+        """Games at a time make mistakes of which one alone would have shown as much."""
+        return self._shared.budget.starts * (2 if self._others else 1)
 
-    def _untried_and_sound(self, here: Situation) -> Node | None:
-        if self._policy.explored(here):
-            return None
-        return next(
-            (n for n in _sound_moves(here.position) if self._policy.reply(here, n) is None), None
-        )
-
-    def _sound_to_ask_again(self, here: Situation) -> Node | None:
-        return next((n for n in _sound_moves(here.position) if self._asked_once(here, n)), None)
-
-    def _asked_once(self, here: Situation, node: Node) -> bool:
-        return len(self._policy.asked.get(self._policy.key(here, node), ())) == 1
-
-    def _mistake_to_make(self, here: Situation) -> Node | None:
-        moves = (n for n in legal_moves(here.position) if is_mistake(here.position, n))
-        return next((n for n in moves if self._leads_to_more(here, n)), None)
-
-    def _leads_to_more(self, here: Situation, node: Node) -> bool:
-        """Whether something untried, or asked once only, comes between a mistake and the end.
-
-        While an earlier game went just this way, what was asked once would only be asked by that
-        very history again, and for ever.
-
-        The line is forced: a lost human has one legal move.
-        """
-        passed = {here}
-        fresh = self._walk.fresh
-        while (reply := self._policy.reply(here, node)) and not (
-            fresh and self._asked_once(here, node)
-        ):
-            here = self._policy.step(here, node, reply)
-            if is_terminal(here.position) or here in passed:
-                return False
-            passed.add(here)
-            (node,) = legal_moves(here.position)
-        return True
-
-    def _way_off_the_track(self, here: Situation) -> tuple[Node, ...] | None:
-        """While an earlier game went just this way: the way to a second history of some position.
-
-        Once the track is left, much else can be asked again as well.
-        """
-        if self._walk.fresh:
-            return None
-        # To look for a way takes long, and most of what was asked once lies behind.
-        ahead = {
-            self._policy.key(there, node)
-            for there in self._policy.situations(here)
-            for node, _ in self._policy.known_rounds(there)
-        }
-        for target, histories in self._policy.asked.items():
-            if (
-                len(histories) == 1
-                and target in ahead
-                and (way := self._policy.second_route(here, self._walk.history, target))
-            ):
-                return way
+    def _tour_from_a_known_start(self) -> Tour | None:
+        for start in list(self._shared.policy.starts):
+            tour = Tour(self._shared, start)
+            if tour.has_a_way():
+                return tour
         return None
 
+    def _play(self, tour: Tour | None) -> None:
+        """Play one game, by the tour if it begins as that does."""
+        self._starts += 1
+        shared = self._shared
+        try:
+            with _released(shared.changed):
+                game = self._open()
+            start = game.position
+            if start is not None:
+                if tour is None or start != tour.start:
+                    tour = self._instead_of(tour, start)
+                tour.play(game, self._play_more_at_a_time)
+        finally:
+            if tour is not None:
+                tour.leave()
+        with _released(shared.changed):
+            transcript = game.finish()
+        self._take(self._record(transcript))
 
-def _sound_moves(position: Position) -> list[Node]:
-    return [node for node in legal_moves(position) if not is_mistake(position, node)]
+    def _instead_of(self, tour: Tour | None, start: Position) -> Tour:
+        if tour is not None:
+            tour.leave()
+        return Tour(self._shared, start)
+
+    def _take(self, judgement: Judgement) -> None:
+        """Add what came of a game; the one that went wrong first stays the last."""
+        judgements, policy = self._found.judgements, self._shared.policy
+        judgements.insert(len(judgements) - self._found.failed, judgement)
+        if self._found.failed or policy.erratic or not _anything_left(policy):
+            self._end()
+
+    def _play_more_at_a_time(self) -> None:
+        """Once it is known how long the program takes to answer: games beside the first one."""
+        shared = self._shared
+        if self._at_a_time is None or self._others or shared.answers != _ANSWERS:
+            return
+        more = self._at_a_time(shared.seconds / shared.answers, shared.slowest) - 1
+        if more > 0:
+            threads = self._stack.enter_context(ThreadPoolExecutor(more))
+            self._others += [threads.submit(self._play_beside) for _ in range(more)]
+            self._stack.callback(self._end)  # before the threads are waited for
+
+
+@contextmanager
+def _released(lock: threading.Condition) -> Iterator[None]:
+    """Without the lock, which is held before and after."""
+    lock.release()
+    try:
+        yield
+    finally:
+        lock.acquire()
 
 
 def _anything_left(policy: Policy) -> bool:

@@ -77,8 +77,11 @@ class Table:
     @property
     def games_at_a_time(self) -> int:
         """How many games may be played side by side, by what was seen so far."""
-        mean = self._seconds / max(1, self._answers)
-        return games_at_a_time(mean, self.slowest, self._job.program.limits.move_seconds)
+        return self.at_a_time(self._seconds / max(1, self._answers), self.slowest)
+
+    def at_a_time(self, mean_seconds: float, slowest_seconds: float) -> int:
+        """How many games may be played side by side, by how long the program takes to answer."""
+        return games_at_a_time(mean_seconds, slowest_seconds, self._job.program.limits.move_seconds)
 
     def beside(self, choose: Chooser) -> Chooser:
         """The same opponent for a game beside which the humans who think play on."""

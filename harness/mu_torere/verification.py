@@ -152,6 +152,7 @@ def _explore(table: Table, policy: Policy, progress: Progress) -> _Explored:
         progress=_now_and_then(progress),
         record=table.record,
         policy=policy,
+        at_a_time=table.at_a_time,
     )
     findings = []
     if exploration.failed:

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from harness.mu_torere.explorer import Budget, Exploration, explore
+from harness.mu_torere.explorer import Exploration, explore
 from harness.mu_torere.policy import Situation
+from harness.mu_torere.tour import Budget
 from reference.mu_torere.retrograde import best_moves, value_keeping_moves
 from reference.mu_torere.rules import START, Node, Position, apply, hole, legal_moves
 from tests.harness.support import NUMBER_OF, Choose, Rounds, Starter, perfect

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from harness.mu_torere.explorer import Budget, explore
+from harness.mu_torere.explorer import explore
 from harness.mu_torere.policy import Policy, won_for_program
 from harness.mu_torere.proof import assess
 from harness.mu_torere.screen import Form
+from harness.mu_torere.tour import Budget
 from harness.session import Ending
 from reference.mu_torere.retrograde import Value, positions, value
 from reference.mu_torere.rules import START, Node, Position, apply, is_terminal, legal_moves
