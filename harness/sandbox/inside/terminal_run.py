@@ -102,12 +102,17 @@ class TerminalRun:
 
     def _let_go(self) -> None:
         """Let the terminal control the launcher's session no more, so that the next one can."""
-        if self._leads_session:
-            try:
-                terminal = os.open(_CONTROLLING, os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC)
-            except OSError:
-                return  # it was hung up, and so let go
+        if not self._leads_session:
+            return
+        try:
+            terminal = os.open(_CONTROLLING, os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC)
+        except OSError:
+            return  # it was hung up, and so let go
+        try:
             fcntl.ioctl(terminal, _TIOCNOTTY)
+        except OSError:
+            pass  # as above, meanwhile
+        finally:
             os.close(terminal)
 
 
