@@ -7,6 +7,7 @@ place a module of its own, and no start of a launcher compiles or reads ten file
 import marshal
 import os
 from functools import cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType
 from typing import Final
@@ -50,7 +51,10 @@ def beginning() -> str:
 
 
 def _compiled(name: str) -> CodeType:
+    """A module's code, as Python itself keeps it compiled."""
     path = _SANDBOX.joinpath(*name.split(".")).with_suffix(".py")
-    code = compile(path.read_bytes(), path, "exec", dont_inherit=True)
-    assert isinstance(code, CodeType), "no tree was asked for"
+    code = SourceFileLoader(f"harness.sandbox.{name}", str(path)).get_code(
+        f"harness.sandbox.{name}"
+    )
+    assert code is not None, "there is a source"
     return code
