@@ -4,7 +4,8 @@
   python -m tests.bench mu_torere/reference   the proof of another entry
   python -m tests.bench.formats               Mu Torere in many languages and formats, no option
 
-A proof is held against as many starts of the bare interpreter as it starts the program; a session
+A proof is held against as many starts of the bare interpreter as it starts the program, and against
+the same games on a bare pseudo-terminal, which tell how much of it is the program's own; a session
 against pexpect with its own defaults, and against a pseudo-terminal without any library. MENACE's
 games a second are those of batches, of one plain machine, and of programs on the terminal. What the
 arena of meta tic-tac-toe costs is held against bare starts of the bots. The champion's search is
@@ -50,6 +51,8 @@ DEFAULTS: Final = ("mu_torere/strict", "mu_torere/reference")
 ECHO: Final = "cat"  # answers every line with the line; echo is off
 SAMPLES: Final = 15  # of which the median counts
 TRIPS: Final = 5  # lines and answers in each of them
+_TOLD_BY: Final = 30  # so many last bytes of a reply tell that it is whole
+_LOST_SECONDS: Final = 60.0  # without a byte
 
 
 class Row(NamedTuple):
@@ -89,12 +92,24 @@ def proof_rows(entry: Entry) -> list[Row]:
     rounds = max(1, sum(len(judge(game).rounds) for game in kept))
     judging = median(seconds_of(lambda: [judge(g) for g in kept]) for _ in range(SAMPLES)) / rounds
     playing = proof / rounds
+    typed = sum(seconds_of(partial(_typed_again, entry, game)) for game in kept)
     return [
         Row(f"proof of {entry.name}", proof, proof / bare_starts, f"{starts} bare starts"),
         Row(f"{starts} bare starts of its interpreter", bare_starts),
+        Row("the same games, not judged", typed, typed / bare_starts, f"{starts} bare starts"),
         Row("a round, played and judged", playing),
         Row("a round, judged again", judging, judging / playing, "the same, played"),
     ]
+
+
+def _typed_again(entry: Entry, game: Transcript) -> None:
+    """Type a game's lines on a pseudo-terminal without any library, each after what was said."""
+    raw = _Raw(entry.program.argv, entry.program.cwd, entry.program.environment, echo=True)
+    for turn in game.turns:
+        if turn.sent is not None:
+            raw.type(turn.sent)
+        raw.await_end(turn.said)
+    raw.close()
 
 
 def terminal_rows() -> list[Row]:
@@ -159,20 +174,41 @@ class _Pexpect(_Echo):
 
 
 class _Raw(_Echo):
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        command: Sequence[str] = (ECHO,),
+        folder: Path | None = None,
+        environment: Mapping[str, str] = os.environ,
+        *,
+        echo: bool = False,
+    ) -> None:
         self._pid, self._terminal = pty.fork()
         if self._pid == 0:
-            os.execvp(ECHO, [ECHO, "-"])
+            os.chdir(folder or Path.cwd())
+            os.execvpe(command[0], list(command), dict(environment))
         attributes = termios.tcgetattr(self._terminal)
-        attributes[3] &= ~termios.ECHO
+        attributes[1] &= ~termios.OPOST
+        if not echo:
+            attributes[3] &= ~termios.ECHO
         termios.tcsetattr(self._terminal, termios.TCSANOW, attributes)
 
+    def type(self, line: str) -> None:
+        os.write(self._terminal, line.encode() + b"\n")
+
+    def await_end(self, said: str) -> None:
+        """Read until this was said, by its end."""
+        end, seen = said.encode()[-_TOLD_BY:], b""
+        while not seen.endswith(end):
+            if not select.select([self._terminal], [], [], _LOST_SECONDS)[0]:
+                raise SystemExit("the program does not say again what it said")
+            try:
+                seen += os.read(self._terminal, 4096)
+            except OSError:  # it has ended
+                return
+
     def round_trip(self) -> None:
-        os.write(self._terminal, b"x\n")
-        seen = b""
-        while not seen.endswith(b"x\r\n"):
-            select.select([self._terminal], [], [])
-            seen += os.read(self._terminal, 4096)
+        self.type("x")
+        self.await_end("x\n")
 
     def close(self) -> None:
         os.kill(self._pid, signal.SIGKILL)

@@ -30,9 +30,9 @@ def test_terminals_are_held_against_the_raw_one() -> None:
 
 @pytest.mark.slow
 def test_a_proof_is_held_against_bare_starts() -> None:
-    proof, bare, played, judged = bench.proof_rows(bench.entry_named("mu_torere/reference"))
+    proof, bare, typed, played, judged = bench.proof_rows(bench.entry_named("mu_torere/reference"))
     assert proof.ratio == pytest.approx(proof.seconds / bare.seconds)
-    assert proof.to == bare.what.removesuffix(" of its interpreter")
+    assert proof.to == typed.to == bare.what.removesuffix(" of its interpreter")
     assert judged.ratio == pytest.approx(judged.seconds / played.seconds)
 
 
