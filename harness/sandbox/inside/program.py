@@ -55,7 +55,8 @@ class LauncherContext:
     def begin(self, program: AdmittedProgram, terminal: str = "") -> RunLog | None:
         """Watch the run that comes next, on this terminal; None where nothing is watched."""
         thread, message = self._watch_thread, program.message
-        program.reach.terminal, program.reach.is_used = terminal, False
+        program.reach.terminal = terminal
+        program.reach.is_used = program.reach.has_files = False
         if thread is None:
             return None
         log = RunLog(program.reach, message["processes"], message["refusing"], thread.waits)
@@ -79,7 +80,7 @@ def finished(
             report["programs"] = list(log.programs)
         if log.tries:
             report["tries"] = list(log.tries)
-    if program.reach.is_used:
+    if program.reach.has_files:
         report["used_temporary"] = True
     if not program.message["refusing"]:  # the harness asks what an interpreter opens by itself
         report["settled"] = [os.fsdecode(name) for name in program.reach.settled if name]

@@ -87,6 +87,7 @@ class Reach:
         self.terminal = ""
         self.paths: list[str] = []  # of the last call that was asked about
         self.is_used = False  # whether a call was about the temporary folder, in this run
+        self.has_files = False  # whether something was to be done in it, and was
         # Names that may be read and that no program can change: the system's, and those excused.
         self.settled: set[bytes | None] = {
             os.fsencode(name) for name in known if self._may_be_settled(os.path.normpath(name))
@@ -207,7 +208,7 @@ class Reach:
         if self.built is not None and beneath(path, self.built):
             return True
         if self.temporary is not None and beneath(path, self.temporary):
-            self.is_used = True
+            self.is_used = self.has_files = True
             return opens or (writes and path != self.temporary)
         if path == self.data:
             return not renames  # a link in its place would lead the harness elsewhere

@@ -158,6 +158,7 @@ class RunLog:
             self.done = self.opened is None and substitutes.done(own, request, paths)
         except OSError as error:
             return error.errno or errno.EACCES
+        self._reach.has_files = self._reach.has_files or self.done or self.opened is not None
         return 0
 
     def _may_start(self) -> bool:
