@@ -152,11 +152,11 @@ class ConfinedProgram(Closing):
             return self._run_on_terminal(message)
 
     def _run_on_terminal(self, message: TerminalMessage) -> TerminalRun:
-        client, message["number"] = self._take(self._kind)
+        client, message["number"] = self._take(self._kind_of_runs)
         try:
             process = client.start_on_terminal(message)
         except NotStartedError:
-            pool.give_back(self._kind, client)
+            pool.give_back(self._kind_of_runs, client)
             raise
         except LauncherLostError as error:
             raise self._blamed(client, error) from error
@@ -177,7 +177,7 @@ class ConfinedProgram(Closing):
             _users_of_temporary.add((self.command, self._files.folder))
         if report["spent"]:
             client.close()
-        pool.give_back(self._kind, client)
+        pool.give_back(self._kind_of_runs, client)
         return report
 
     def _blamed(self, client: LauncherClient, error: LauncherLostError) -> Exception:
@@ -260,13 +260,18 @@ class ConfinedProgram(Closing):
         return not (self._processes_before and self.is_watched) or is_user
 
     @cached_property
-    def _kind(self) -> Hashable:
-        environment = tuple(sorted(self._environment.items()))
+    def _kind_of_runs(self) -> Hashable:
+        """What a launcher must be made for, whatever the environment of a run on a terminal."""
         about = (
-            self.command, self._words, environment, self._files, self._bounds, self._refusing,
-            self._temporary, self._processes_before, self._is_told_of_temporary,
+            self.command, self._files, self._bounds, self._refusing, self._temporary,
+            self._processes_before,
         )  # fmt: skip
         return self.level, self.is_watched, about
+
+    @cached_property
+    def _kind(self) -> Hashable:
+        environment = tuple(sorted(self._environment.items()))
+        return self._kind_of_runs, self._words, environment, self._is_told_of_temporary
 
     def _take(self, kind: Hashable) -> tuple[LauncherClient, int]:
         """A launcher of this kind that knows the program, and the program's number there."""

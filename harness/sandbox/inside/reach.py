@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 DATA: Final = "data.txt"
 TEMPORARY: Final = ("/tmp", "/dev/shm")  # empty in a sandbox; a bot may write there
+PLACES: Final = (*TEMPORARY, "/var/tmp")  # where a run has its own folder instead
 DEVICES: Final = (
     "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty",
 )  # fmt: skip
@@ -161,6 +162,10 @@ class Reach:
             return False
         if all(beneath(path, temporary) for path in self.paths):
             return not self.hides_files
+        # Of other names the run's folder, which is not used again when a call was about it, is
+        # not even looked into: Perl opens /dev/urandom, and bash /dev/tty, in every run.
+        if not any(beneath(path, temporary, *PLACES) for path in self.paths):
+            return False
         return not any(beneath(path, *self.readable) for path in self.paths)
 
     def programs(self, request: Request) -> list[str]:

@@ -17,6 +17,8 @@ import os
 import stat
 import struct
 
+from harness.sandbox.inside.reach import PLACES
+
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
 
     from harness.sandbox.inside.notifier import Request
 
-PLACES: Final = ("/tmp", "/var/tmp", "/dev/shm")
 _OPENAT2: Final = 437  # the same on every architecture, as of Linux 5.6
 _NO_SYMLINKS, _BENEATH = 0x04, 0x08
 _REMOVE_FOLDER: Final = 0x200

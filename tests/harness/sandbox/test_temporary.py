@@ -1,12 +1,15 @@
 """A run may put files down in a folder of its own, so much and no more; none sees another's."""
 
+import dataclasses
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from harness.program import Program
+from harness.sandbox.client import LauncherClient, pool
 from harness.sandbox.inside.temporary import holds_little, make, removed
-from harness.sandbox.levels import LEVELS, Level
+from harness.sandbox.levels import BUBBLEWRAP, LEVELS, Level, can_notify
 from harness.session import Ending, Exit, Limits, Reply
 
 HERE = [level for level in LEVELS if level.is_available()]
@@ -37,6 +40,53 @@ def test_a_run_finds_nothing_of_the_one_before(tmp_path: Path, leaves: str, leve
         reply, exit_ = ran(leaves, tmp_path, level)
         assert reply.text == "[]\n"
         assert (exit_.status, exit_.reached) == (0, ()), exit_
+
+
+@pytest.mark.skipif(not BUBBLEWRAP.is_available(), reason="only its folders are kept")
+@pytest.mark.skipif(not can_notify(), reason="what is not watched is not known to be unused")
+@pytest.mark.parametrize(
+    ("code", "launchers"),
+    [
+        ("open('/dev/urandom', 'rb').read(1)\n", 1),  # as Perl does in every run
+        ("try: open('/dev/tty', 'r+')\nexcept OSError: pass\n", 1),  # and bash
+        ("try: open('/etc/golfproof-missing')\nexcept OSError: pass\n", 1),
+        ("open('/tmp/golfproof-left', 'x').close()\n", 3),
+        ("try: open('/var/tmp/golfproof-missing')\nexcept OSError: pass\n", 3),
+        ("open('/dev/shm/golfproof-left', 'x').close()\n", 3),
+    ],
+)
+def test_only_what_is_about_the_runs_folder_ends_the_launcher(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, launchers: int
+) -> None:
+    started: list[Level] = []
+    original = LauncherClient.__init__
+
+    def counted(self: LauncherClient, level: Level, *more: Any, **options: Any) -> None:
+        started.append(level)
+        original(self, level, *more, **options)
+
+    (tmp_path / "my.py").write_text(code)
+    program = Program(("python3", "my.py"), tmp_path, limits=LIMITS, level=BUBBLEWRAP)
+    program.start().close()  # whatever is asked about the interpreter, beforehand
+    pool.close()
+    monkeypatch.setattr(LauncherClient, "__init__", counted)
+    for number in range(3):
+        # A launcher is used again in another environment.
+        there = dataclasses.replace(program, more_environment={"NUMBER": str(number)})
+        with there.start() as session:
+            session.read(lambda text: False)
+            assert session.close().status == 0
+    assert len(started) == launchers
+
+
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_each_run_has_its_own_environment(tmp_path: Path, level: Level) -> None:
+    (tmp_path / "my.py").write_text("import os\nprint(os.environ.get('NUMBER'))\n")
+    program = Program(("python3", "my.py"), tmp_path, limits=LIMITS, level=level)
+    for more, said in [({"NUMBER": "1"}, "1"), ({"NUMBER": "2"}, "2"), ({}, "None")]:
+        there = dataclasses.replace(program, more_environment=more)
+        with there.start() as session:
+            assert session.read(lambda text: False).text == f"{said}\n"
 
 
 @pytest.mark.parametrize("level", HERE, ids=str)
