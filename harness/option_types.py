@@ -1,4 +1,4 @@
-"""Options on the command line that take numbers: their types, for argparse, and their help."""
+"""Options on the command line that take numbers and variables: their types, and their help."""
 
 import argparse
 import math
@@ -22,6 +22,14 @@ def seconds(text: str) -> float:
     if not (number > 0 and math.isfinite(number)):
         raise argparse.ArgumentTypeError(f"{text} is not a time in seconds")
     return number
+
+
+def variable(text: str) -> tuple[str, str | None]:
+    """The name of a variable of the environment and its value; None for one that is not set."""
+    name, is_set, value = text.partition("=")
+    if not name or "\0" in text:
+        raise argparse.ArgumentTypeError(f"{text!r} names no variable")
+    return name, value if is_set else None
 
 
 def add_number(

@@ -29,6 +29,9 @@ from harness.verdict import UsageError
 ENVIRONMENT: Final = {
     "PATH": "/usr/local/bin:/usr/bin:/bin",
     "HOME": "/",
+    "USER": "golfer",  # some greet whoever plays
+    "LOGNAME": "golfer",
+    "SHELL": "/bin/sh",
     "LANG": "C.UTF-8",
     "LC_ALL": "C.UTF-8",
     "TERM": "dumb",
@@ -110,10 +113,11 @@ class Program:
     def on_a_usual_machine(self, more_environment: Mapping[str, str | None]) -> "Program":
         """The same program in another environment, on a machine that has run for a while.
 
-        A variable whose value is None is not there at all.
+        A variable whose value is None is not there at all. What was set for every run stays.
         """
+        environment = {**more_environment, **self.more_environment}
         return dataclasses.replace(
-            self, more_environment=more_environment, processes_before=PROCESSES_OF_A_SHELL
+            self, more_environment=environment, processes_before=PROCESSES_OF_A_SHELL
         )
 
     def among_all_files(self) -> "Program":

@@ -25,7 +25,7 @@ from harness.closing import Closing
 from harness.sandbox.activity import Activity, Family
 from harness.sandbox.client import NotStartedError
 from harness.sandbox.confined import ConfinedProgram, LostLauncherError, LostRunError
-from harness.screen import TerminalKind
+from harness.screen import Size, TerminalKind
 from harness.session import Complete, Ending, Exit, Limits, Reply
 from harness.verdict import UsageError
 
@@ -144,13 +144,18 @@ class PtySession(Closing):
 
     def resize_and_back(self) -> None:
         """Make the window a column smaller and as large again: the program is sent SIGWINCH."""
-        terminal = self._child.child_fd
         with contextlib.suppress(OSError):  # its end is seen when it is read
-            rows, columns, *pixels = struct.unpack(
-                "4H", fcntl.ioctl(terminal, termios.TIOCGWINSZ, _NO_SIZE)
+            rows, columns, _, _ = struct.unpack(
+                "4H", fcntl.ioctl(self._child.child_fd, termios.TIOCGWINSZ, _NO_SIZE)
             )
             for width in columns - 1, columns:
-                fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("4H", rows, width, *pixels))
+                self.resize(Size(rows, width))
+
+    def resize(self, size: Size) -> None:
+        """Give the window another size, which stays. What asks for the cursor's place is answered
+        as on the size that it began with."""
+        with contextlib.suppress(OSError):  # as above
+            fcntl.ioctl(self._child.child_fd, termios.TIOCSWINSZ, struct.pack("4H", *size, 0, 0))
 
     def overhear(self) -> Reply:
         """What was printed since the last reply, without waiting for more."""

@@ -77,6 +77,14 @@ def _add_own_options(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help="a further file or folder that the program after -- may read; may be given again",
     )
+    parser.add_argument(
+        "--environment",
+        type=option_types.variable,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a variable that every run of the program after -- finds set; NAME alone: not set",
+    )
 
 
 def _challenge_in(words: Sequence[str]) -> Challenge | None:
@@ -162,6 +170,8 @@ def _results(options: argparse.Namespace, limits: Limits, console: Console) -> I
             yield verify.run(challenge, job, progress, line)
         return
     entries = [form_options.changed(entry, options) for entry in named_entries(options.names)]
+    if options.environment:
+        raise UsageError("--environment applies to a program after -- only")
     if line is not None and len(entries) != 1:
         raise UsageError("--line plays against one program only: name one entry")
     marks = [verify.fingerprint(e, options.games, options.seed, limits) for e in entries]
@@ -200,11 +210,14 @@ def _own_job(options: argparse.Namespace, limits: Limits) -> tuple[Challenge, Jo
     challenge = challenge_named(options.names[0])
     if options.readable and challenge.name == "meta_tic_tac_toe":
         raise UsageError("--readable does not apply to bots: a bot may read its own folder only")
+    if options.environment and challenge.name == "meta_tic_tac_toe":
+        raise UsageError("--environment does not apply to bots: all bots run in the same one")
     program = Program(
         tuple(options.own_command),
         cwd=Path.cwd(),
         limits=limits,
         more_readable=tuple(path.absolute() for path in options.readable),
+        more_environment=dict(options.environment),
     )
     program.check()
     before = shlex.join([*places.command_name().split(), *_without_line(options.words)])

@@ -55,6 +55,11 @@ def read_otherwise(job: Job, given: Form | Hints, keep: Keep) -> Found | None:
     return told
 
 
+def read_quietly(job: Job, given: Form | Hints) -> Found:
+    """The same, and nothing is kept of it."""
+    return read_form(job, given, _forget)
+
+
 def form_of(program: Program, values: Mapping[str, object]) -> Form:
     """The form that is declared or found. Raises UsageError when the program cannot be read."""
     found = read_form(Job("mu_torere", program, values), declared(values), _forget)

@@ -1,20 +1,25 @@
 """The games played beside the explorer's proof: opponents, other worlds, and games after a win."""
 
 import dataclasses
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from harness.challenge import Job, Progress
 from harness.mu_torere import opponent
 from harness.mu_torere.declaration import Thoroughness
+from harness.mu_torere.elsewhere import OF_A_MOVE, Elsewhere
+from harness.mu_torere.environments import ALL_MET
 from harness.mu_torere.game import Chooser, Game
 from harness.mu_torere.long_game import BRIEF, LongGame
 from harness.mu_torere.policy import Policy
+from harness.mu_torere.reading.inference import Hints
 from harness.mu_torere.referee import Judgement, judge
 from harness.mu_torere.rematch import rematches
 from harness.mu_torere.reply_graph import Step
-from harness.mu_torere.resized import open_resized
-from harness.mu_torere.rhythm import in_every_round
+from harness.mu_torere.resized import LINES, open_resized
+from harness.mu_torere.rhythm import IN_HASTE, RHYTHM, in_every_round
+from harness.mu_torere.screen import Form
 from harness.mu_torere.shorten import shorten, shorten_late
 from harness.mu_torere.side_by_side import Planned, side_by_side
 from harness.mu_torere.table import Table
@@ -22,6 +27,7 @@ from harness.mu_torere.worlds import (
     ERRORS_APART,
     PLAIN_LOCALE,
     SHELL,
+    in_world,
     moved,
     open_in_shell,
 )
@@ -34,13 +40,14 @@ from reference.mu_torere.rules import Position
 _OF_THE_SCREEN: Final = frozenset(
     f"mu_torere/{clause}" for clause in ("boards", "drawing", "exact", "input")
 )
-_OF_A_MOVE: Final = frozenset({"mu_torere/game", "mu_torere/perfect"})
 _LONG: Final = "one long game"
 _SHELL: Final = "a shell's terminal of 80 by 24"
 _NO_FILE_HIDDEN: Final = f"{_SHELL}, no file hidden"
 _SHELL_WITH_ERRORS: Final = f"{_NO_FILE_HIDDEN}, with standard error on it"
 _LOCALE: Final = "the locale C"
 _RESIZED: Final = "a window that changes its size"
+_MORE_GAMES: Final = 7  # in other environments, for each of those against opponents
+_MORE_SECONDS: Final = 30.0  # of these games, so that slow programs are asked less
 
 
 def meet_opponents(
@@ -78,6 +85,7 @@ def see_the_world(
     findings: list[Finding],
     progress: Progress,
     how: Thoroughness,
+    given: Form | Hints,
 ) -> dict[str, Fact]:
     """The games in other worlds, one after another until one goes wrong."""
     told: list[str] = []
@@ -88,21 +96,25 @@ def see_the_world(
         told.append(f"{world}: {len(judgement.rounds)} rounds")
         for finding in judgement.findings:
             shorter = shorten_late(judgement, table.form, table.open) if world == _LONG else None
-            if shorter is None:
-                seen = f"{finding.seen} ({world})"
-                findings.append(job.with_judged_again(dataclasses.replace(finding, seen=seen)))
-            else:
-                findings.append(shorter)
+            findings.append(shorter or job.with_judged_again(finding))
         return not judgement.findings
 
     progress("the terminal of a usual shell", None)
     with moved(job.program) as there:
         elsewhere = _elsewhere(job, table, there)
-        for world, transcript in side_by_side(elsewhere, table.games_at_a_time, table.go_on):
+        for world, played in side_by_side(elsewhere, table.games_at_a_time, table.go_on):
+            transcript = in_world(played, world)
             judgement = judge(transcript)
             if not _spoilt(world, judgement) and not judged(world, transcript, judgement):
                 return {"worlds": "; ".join(told)}
     known = {moved: next(reversed(replies)) for moved, replies in policy.answers.items()}
+    others = Elsewhere(job, table, given, policy, known)
+    plans = [others.plan(number) for number in range(ALL_MET)]
+    for _, transcript in side_by_side(plans, table.games_at_a_time, table.go_on):
+        progress("other people's environments", others.played / ALL_MET)
+        findings += others.take(transcript)
+        if findings:
+            return {"worlds": "; ".join([*told, str(others)])}
     progress("the game after a win", None)
     again, wrong = _after_a_win(job, table, policy, known)
     told += again
@@ -113,14 +125,15 @@ def see_the_world(
     human = LongGame(0, known, BRIEF) if how.quick else LongGame(replies=known)
     choosers: dict[str, Chooser] = {_LONG: human}
     if not how.quick and not policy.erratic:
-        in_time = in_every_round(next(iter(policy.starts)), known)
+        rounds = RHYTHM if table.games_at_a_time == 1 else IN_HASTE
+        in_time = in_every_round(next(iter(policy.starts)), known, rounds)
         choosers |= {f"in time with a trap, {n}": chooser for n, chooser in enumerate(in_time, 1)}
     plans = [Planned(name, table.open, table.beside(choose)) for name, choose in choosers.items()]
     went_well = True
     for world, transcript in side_by_side(plans, table.games_at_a_time, table.go_on):
         if world != _LONG:
             progress("a trap in every round", None)
-        went_well = judged(world, transcript)
+        went_well = judged(world, in_world(transcript, world))
         if not went_well or policy.erratic:
             break
     if how.quick:
@@ -130,14 +143,31 @@ def see_the_world(
             "repetitions or with time is not seen"
         )
 
+    seconds_left = _MORE_SECONDS
+
+    def play_more() -> bool:
+        """Play a game more in another environment; False when it is enough."""
+        nonlocal seconds_left
+        many = others.played >= max(ALL_MET, _MORE_GAMES * job.games)
+        if findings or how.quick or many or seconds_left <= 0:
+            return False
+        began = time.monotonic()
+        findings.extend(others.play())
+        seconds_left -= time.monotonic() - began
+        return True
+
     def waiting(left: float) -> None:
         progress(f"a human thinks, {left:.0f} s to go", None)
         table.go_on()
+        play_more()
 
     for world, thinker in table.thinkers.items() if went_well else ():
-        thinker.finish(waiting)
-        if not judged(world, thinker.game.finish()):
+        thinker.finish(waiting, lambda: bool(findings))
+        if findings or not judged(world, in_world(thinker.game.finish(), world)):
             break
+    while went_well and play_more():
+        progress("other people's environments", None)
+    told.append(str(others))
     return {"worlds": "; ".join(told), "long_game": str(human.coverage)}
 
 
@@ -177,7 +207,7 @@ def _elsewhere(job: Job, table: Table, there: Program | None) -> list[Planned]:
     shell = _SHELL_WITH_ERRORS if table.talks else _NO_FILE_HIDDEN
     plans.append(Planned(shell, in_shell(SHELL, {}, all_files=True), trapper(60)))
     plans.append(Planned(_LOCALE, in_shell(ERRORS_APART, PLAIN_LOCALE), trapper(12)))
-    plans.append(Planned(_RESIZED, lambda: open_resized(job.program, table.form), trapper(24)))
+    plans.append(Planned(_RESIZED, lambda: open_resized(job.program, table.form), trapper(LINES)))
     if there is not None:
         plans.append(Planned("another folder and name", lambda: table.open_plainly(there),
                              trapper(12)))  # fmt: skip
@@ -194,7 +224,7 @@ def _spoilt(world: str, judgement: Judgement) -> bool:
     clauses = {finding.clause for finding in judgement.findings}
     if world == _SHELL_WITH_ERRORS:
         return bool(clauses & _OF_THE_SCREEN)
-    return world in (_LOCALE, _RESIZED) and not clauses <= _OF_A_MOVE
+    return world in (_LOCALE, _RESIZED) and not clauses <= OF_A_MOVE
 
 
 def _compare(policy: Policy, judgements: Sequence[Judgement]) -> dict[str, Fact]:

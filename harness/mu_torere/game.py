@@ -5,8 +5,10 @@ follows the game sees a fault the game is over, and the transcript is judged.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from harness.fault import Fault
+from harness.mu_torere.environments import words
 from harness.mu_torere.prelude import led
 from harness.mu_torere.referee import TERMINAL_NOTE, Referee, declared_fault
 from harness.mu_torere.rounds import Round
@@ -16,6 +18,9 @@ from harness.screen import TerminalKind
 from harness.session import Ending, Session
 from harness.transcript import Transcript, Turn
 from reference.mu_torere.rules import Node, Position
+
+ENVIRONMENT_NOTE: Final = "environment"
+"""Where a transcript notes what its program found set and unset, beside what every run does."""
 
 
 class Game:
@@ -28,12 +33,15 @@ class Game:
         command: tuple[str, ...],
         move_seconds: float,
         terminal: TerminalKind | None = None,
+        environment: str = "",
     ) -> None:
         self._session = session
         self._form = form
         self._command = command
         self._move_seconds = move_seconds
-        self._terminal = terminal
+        self._notes: dict[str, str] = {} if terminal is None else {TERMINAL_NOTE: str(terminal)}
+        if environment:
+            self._notes[ENVIRONMENT_NOTE] = environment
         self._turns: list[Turn] = []
         self._broken = declared_fault(form) is not None
         self._goes_on = False  # whether games after the first win are played as well
@@ -120,7 +128,7 @@ class Game:
                 move_seconds=self._move_seconds,
                 turns=tuple(self._turns),
                 exit=self._session.close(),
-                notes={} if self._terminal is None else {TERMINAL_NOTE: str(self._terminal)},
+                notes=self._notes,
             )
         return self._finished
 
@@ -142,8 +150,15 @@ class Game:
 
 def opened(program: Program, form: Form, terminal: TerminalKind) -> Game:
     """A game against a new run of the program on a terminal of this kind."""
-    session = led(program.start(terminal), form.prelude)
-    return Game(session, form, program.command, program.limits.move_seconds, terminal)
+    return seated(program, form, program.start(terminal), terminal)
+
+
+def seated(program: Program, form: Form, session: Session, terminal: TerminalKind) -> Game:
+    """A game in this session with a run of the program, on a terminal of this kind."""
+    return Game(
+        led(session, form.prelude), form, program.command, program.limits.move_seconds, terminal,
+        words(program.more_environment),
+    )  # fmt: skip
 
 
 Chooser = Callable[[Position, Sequence[Round]], Node | None]

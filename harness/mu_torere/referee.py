@@ -40,6 +40,8 @@ _UNTOLD: Final = Fault(
 
 TERMINAL_NOTE: Final = "terminal"
 """Where a transcript notes the kind of terminal that its program ran on."""
+WORLD_NOTE: Final = "world"
+"""Where a transcript notes what was otherwise there than in the proof, for a finding to name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,8 +325,10 @@ def judge(transcript: Transcript) -> Judgement:
         line = transcript.line[:inputs]
         rows = referee.screen.split("\n")[-_SCREEN_ROWS:] if referee else []
         picture = "\n".join(rows) or None
+        world = transcript.notes.get(WORLD_NOTE)
+        seen = fault.seen if world is None else f"{fault.seen} ({world})"
         findings = (
-            Finding(fault.clause, fault.verdict, inputs, fault.seen, fault.expected, line, picture),
+            Finding(fault.clause, fault.verdict, inputs, seen, fault.expected, line, picture),
         )
     won = referee is not None and referee.games_won > 0
     return Judgement(tuple(rounds), won, slowest, findings)

@@ -15,7 +15,8 @@ from harness.mu_torere.reply_graph import Circle, ReplyGraph, Step
 from harness.mu_torere.rounds import Round
 from reference.mu_torere.rules import Node, Position, apply
 
-RHYTHM: Final = 500  # rounds of each game
+RHYTHM: Final = 1000  # rounds of each game
+IN_HASTE: Final = 500  # the same with a program that is slow to answer
 _LONGEST: Final = 6  # moves of a circle
 _MOST_GAMES: Final = 3
 _MOST_SURPRISES: Final = 50  # replies that contradict earlier ones: there is no keeping time then

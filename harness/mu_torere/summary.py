@@ -85,6 +85,11 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
             "errors at random would have been seen unless they are in fewer than "
             f"{facts['random_errors_below']}"
         )
+    if has("trapped_from", "trapped_to"):
+        yield (
+            f"in every round from {facts['trapped_from']} to {facts['trapped_to']} it was in a "
+            "trap in some game, where an error in that round alone is seen"
+        )
     if has("slowest_move_seconds"):
         yield f"slowest move {facts['slowest_move_seconds']} s"
     if has("other_files"):

@@ -3,12 +3,14 @@
 import dataclasses
 import threading
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from harness.challenge import Job, Keep
 from harness.mu_torere.declaration import Thoroughness
 from harness.mu_torere.game import Chooser, Game, opened
 from harness.mu_torere.long_game import BRIEF, LongGame
+from harness.mu_torere.opponent import traps
 from harness.mu_torere.referee import Judgement, judge
 from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
@@ -27,7 +29,7 @@ PROOF: Final = TerminalKind(Size(50, 500), echo=True)
 
 def at_proof(program: Program) -> Program:
     """The program as it is run for the proof: what moves the cursor needs a terminal that can."""
-    environment = {**program.more_environment, "TERM": "xterm-256color"}
+    environment = {"TERM": "xterm-256color", **program.more_environment}
     return dataclasses.replace(program, more_environment=environment)
 
 
@@ -41,6 +43,8 @@ class Table:
         self.talks = False  # whether anything came on standard error, Python's warnings included
         self.plain = True  # whether the program has printed no sequence for a terminal
         self.slowest = 0.0
+        self._rounds = 0  # of the longest game
+        self._trapped: set[int] = set()  # rounds in which it was in a trap, in some game
         self._answers, self._seconds = 0, 0.0  # of all turns: how many, and how long they took
         self._thinking = threading.Lock()  # games may be opened by several threads
         self.thinkers: dict[str, Thinker] = {}  # by the world that they live in
@@ -108,4 +112,17 @@ class Table:
         self._seconds += sum(turn.seconds for turn in transcript.turns)
         judgement = judgement or judge(transcript)
         self.slowest = max(self.slowest, judgement.slowest_seconds)
+        self._rounds = max(self._rounds, len(judgement.rounds))
+        self._trapped.update(
+            number for number, done in enumerate(judgement.rounds, 1) if done.asked in traps()
+        )
         return judgement
+
+    @property
+    def trapped(self) -> range:
+        """The most rounds without a gap in each of which the program was in a trap, in some game.
+
+        In a few of the first rounds no human can lead it into one.
+        """
+        gaps = [0, *(n for n in range(1, self._rounds + 2) if n not in self._trapped)]
+        return max((range(gap + 1, end) for gap, end in pairwise(gaps)), key=len)

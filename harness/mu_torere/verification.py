@@ -62,7 +62,7 @@ def verify(
     if not findings:
         findings += _draw_lots(job, table, policy, progress)
     if not findings:
-        facts |= see_the_world(job, table, policy, findings, progress, how)
+        facts |= see_the_world(job, table, policy, findings, progress, how, given)
     if not findings:
         findings += _draw_lots(job, table, policy, progress)  # for replies that came up only there
     table.stop_thinking()
@@ -82,7 +82,7 @@ def verify(
             "proof_seconds": round(proof_seconds, 2),
         }
         | facts
-        | ({} if findings else {"random_errors_below": _unseen(table.kept)})
+        | ({} if findings else _would_have_been_seen(table))
         | {
             "slowest_move_seconds": round(table.slowest, 4),
             "other_files": job.program.describe_isolation(),
@@ -197,6 +197,14 @@ def _share(policy: Policy) -> float:
     tried = sum(policy.reply(here, node) is not None for here, node in needed)
     again = sum(len(histories) > 1 for histories in policy.asked.values())
     return (tried / max(1, len(needed)) + again / max(1, len(policy.asked))) / 2
+
+
+def _would_have_been_seen(table: Table) -> dict[str, Fact]:
+    """How rare an error must be that depends on chance, or on the number of the round alone."""
+    facts: dict[str, Fact] = {"random_errors_below": _unseen(table.kept)}
+    if len(table.trapped) > 1:
+        facts["trapped_from"], facts["trapped_to"] = table.trapped[0], table.trapped[-1]
+    return facts
 
 
 def _unseen(games: int) -> str:

@@ -18,11 +18,13 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from harness.mu_torere.game import Chooser, Game, opened
+from harness.mu_torere.referee import WORLD_NOTE
 from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
 from harness.program import Program
 from harness.sandbox.scratch import scratch_folder
 from harness.screen import Size, TerminalKind
+from harness.transcript import Transcript
 
 SHELL: Final = TerminalKind(Size(24, 80), echo=True, returns=False, errors=True)
 """A terminal as most shells run in: the driver rewrites line feeds, Enter sends CR, and standard
@@ -151,13 +153,18 @@ class Thinker:
         self._thoughts.popleft()
         self._due = now + (self._thoughts[0] if self._thoughts else 0.0)
 
-    def finish(self, tell: Callable[[float], None]) -> None:
-        """Go on until the game is over; `tell` is given the seconds of thought that are left."""
-        while not self.over:
+    def finish(
+        self, tell: Callable[[float], None], enough: Callable[[], bool] = lambda: False
+    ) -> None:
+        """Go on until the game is over, or nothing more is wanted of it.
+
+        `tell` is given the seconds of thought that are left, and may use some of them.
+        """
+        while not (self.over or enough()):
             self.step()
             due = max(0.0, self._due - time.monotonic())
             tell(due + sum(islice(self._thoughts, 1, None)))
-            time.sleep(min(due, 0.1))
+            time.sleep(min(max(0.0, self._due - time.monotonic()), 0.1))
         self.game.overhear()
 
 
@@ -176,6 +183,11 @@ def open_in_shell(
     environment = {**shell_environment(program, kind.size, term), **more}
     there = program.on_a_usual_machine(environment)
     return opened(there.among_all_files() if all_files else there, form, kind)
+
+
+def in_world(transcript: Transcript, world: str) -> Transcript:
+    """The transcript with a note of the world that it is from."""
+    return dataclasses.replace(transcript, notes={**transcript.notes, WORLD_NOTE: world})
 
 
 @contextmanager

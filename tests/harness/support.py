@@ -10,7 +10,7 @@ from typing import TypeAlias
 from harness.closing import Closing
 from harness.mu_torere.game import Game
 from harness.mu_torere.screen import Form
-from harness.screen import TerminalKind
+from harness.screen import Size, TerminalKind
 from harness.session import Complete, Ending, Exit, Reply
 from harness.transcript import Transcript, Turn
 from reference.mu_torere.retrograde import best_moves
@@ -83,6 +83,9 @@ class FakeSession(Closing):
 
     def resize_and_back(self) -> None:
         """It draws nothing anew."""
+
+    def resize(self, size: Size) -> None:
+        """Nor then."""
 
     def close(self) -> Exit:
         self.closed = True

@@ -18,6 +18,7 @@ from harness.program import ENVIRONMENT, Program
 from harness.sandbox import processes
 from harness.sandbox.client import pool as launchers
 from harness.sandbox.levels import LEVELS, LIMITS, Level
+from harness.screen import Size
 from harness.session import Ending, Limits, Reply
 from harness.terminal import PtySession
 from harness.verdict import UsageError
@@ -410,6 +411,15 @@ def test_a_window_that_changes_its_size_is_told_by_a_signal(start: Starter) -> N
     assert "changed" in rest(session).text
     session.send("")
     assert rest(session).text == before
+
+
+def test_a_window_that_is_made_larger_stays_so(start: Starter) -> None:
+    session = start("import os\nwhile 1: print(*os.get_terminal_size(), flush=True); input()")
+    rest(session)
+    session.resize(Size(33, 99))
+    for _ in range(2):
+        session.send("")
+        assert rest(session).text.split()[-2:] == ["99", "33"]
 
 
 def test_a_window_of_a_program_that_has_gone_may_change(start: Starter) -> None:

@@ -1,0 +1,145 @@
+"""The environments that people start programs in: what their shells set, and how large a window is.
+
+Each variable takes all its values in turn, in an order of its own, so that every value is met after
+as many environments as the variable has values, and with many values of the others. In a *usual*
+environment a program has no reason to draw otherwise than in the proof; in a *poor* one, whose
+terminal or locale can show less, it has.
+"""
+
+import random
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias, TypeVar
+
+from harness.screen import Size
+
+Variables: TypeAlias = Mapping[str, str | None]
+"""By name; None where the variable is not set."""
+
+_Value = TypeVar("_Value")
+
+
+class Environment(NamedTuple):
+    """What a program finds set, and the size of its window."""
+
+    variables: Variables
+    size: Size
+    is_poor: bool
+
+    def __str__(self) -> str:
+        """In words: how large the window is, what is not set, and what is set to what."""
+        return f"a terminal of {self.size.columns} by {self.size.rows}, {told(self.variables)}"
+
+
+def told(variables: Variables) -> str:
+    """What is set to what, and what is not set, for a person to read."""
+    unset = ", ".join(name for name, value in variables.items() if value is None)
+    put = [f"{name}={shlex.quote(value)}" for name, value in variables.items() if value is not None]
+    return " ".join([*put, f"{unset} not set"] if unset else put)
+
+
+def words(variables: Variables) -> str:
+    """These variables as they are told to `env` of a shell: `-u HOME TERM=xterm`."""
+    unset = [word for name, value in variables.items() if value is None for word in ("-u", name)]
+    put = [f"{name}={value}" for name, value in variables.items() if value is not None]
+    return shlex.join([*unset, *put])
+
+
+def _each(name: str, *values: str | None) -> tuple[Variables, ...]:
+    return tuple({name: value} for value in values)
+
+
+def _locale(lang: str | None, lc_all: str | None = None, lc_ctype: str | None = None) -> Variables:
+    return {"LANG": lang, "LC_ALL": lc_all, "LC_CTYPE": lc_ctype}
+
+
+_SIZES: Final = (
+    Size(24, 80), Size(30, 100), Size(43, 132), Size(50, 200), Size(25, 80), Size(40, 120),
+    Size(60, 240), Size(33, 81),
+)  # fmt: skip
+
+_OF_ALL: Final[Sequence[Sequence[Variables]]] = (
+    _each("SHLVL", "1", "2", None, "3"),
+    _each("COLORTERM", "truecolor", None, "24bit"),
+    _each("TZ", None, "UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo"),
+    _each("EDITOR", None, "vim", "nano"),
+    _each("PAGER", None, "less"),
+    _each("LANGUAGE", None, "en_US:en", "de"),
+    _each("DISPLAY", None, ":0"),
+    _each("XDG_SESSION_TYPE", None, "x11", "wayland", "tty"),
+    _each("TERM_PROGRAM", None, "vscode", "iTerm.app", "Apple_Terminal"),
+    _each("HOSTNAME", None, "box", "localhost"),
+    _each("CI", None, "true"),
+    _each("DEBIAN_FRONTEND", None, "noninteractive"),
+    _each("WSL_DISTRO_NAME", None, None, "Ubuntu"),
+    _each("MAIL", None, "/var/mail/golfer"),
+    _each("OLDPWD", None, "/home/golfer", "/"),
+    _each("_", "/usr/bin/env", None, "/bin/bash"),
+    _each("PS1", None, "$ "),
+    _each("LS_COLORS", None, "di=01;34"),
+    _each("VIRTUAL_ENV", None, "/home/golfer/.venv"),
+    _each("PYTHONUNBUFFERED", None, "1"),
+    _each("PYTHONIOENCODING", None, "utf-8"),
+    _each("PYTHONUTF8", None, "1"),
+    _each("PYTHONHASHSEED", None, "0", "random"),
+    _each("PYTHONDONTWRITEBYTECODE", "1"),
+    _each("NODE_ENV", None, "production"),
+    _each("GOPATH", None, "/home/golfer/go"),
+    ({"SSH_CONNECTION": None, "SSH_TTY": None},
+     {"SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22", "SSH_TTY": "/dev/pts/0"}),
+    ({"TMUX": None, "STY": None}, {"TMUX": "/run/tmux/default,4242,0", "STY": None},
+     {"TMUX": None, "STY": "4242.pts-0.box"}),
+)  # fmt: skip
+"""Groups of variables that go together; the values that a group takes in turn."""
+
+_USERS: Final[Sequence[Variables]] = (
+    {"USER": "golfer", "LOGNAME": "golfer"}, {"USER": "root", "LOGNAME": "root"},
+    {"USER": "alice", "LOGNAME": "alice"},
+)  # fmt: skip
+
+_USUAL: Final[Sequence[Sequence[Variables]]] = (
+    _each("TERM", "xterm", "screen", "linux", "tmux-256color", "xterm-256color",
+          "screen-256color", "rxvt", "tmux"),
+    (_locale("C.UTF-8"), _locale("C.UTF-8", "C.UTF-8"), _locale(None, "C.UTF-8"),
+     _locale("C.utf8"), _locale(None, None, "C.UTF-8")),
+    _USERS,
+    _each("HOME", "/home/golfer", "/home/alice", "/Users/golfer", "/"),
+    _each("SHELL", "/bin/bash", "/bin/zsh", "/bin/sh", "/usr/bin/fish"),
+)  # fmt: skip
+
+_POOR: Final[Sequence[Sequence[Variables]]] = (
+    _each("TERM", "dumb", "vt100", None, "ansi", "vt220", "", "unknown", "xterm-kitty", "xterm",
+          "alacritty", "cygwin", "xterm-256color"),
+    (_locale("C"), _locale("en_US.UTF-8"), _locale(None), _locale("POSIX"), _locale("de_DE.UTF-8"),
+     _locale("en_US.UTF-8", "C"), _locale("en_GB.ISO-8859-1"), _locale("", ""),
+     _locale("en_US.UTF-8", "en_US.UTF-8"), _locale("tr_TR.UTF-8"), _locale(None, "POSIX")),
+    ({"NO_COLOR": None}, {"NO_COLOR": "1"}, {"CLICOLOR": "0", "NO_COLOR": None}),
+    (*_USERS, {"USER": None, "LOGNAME": None}),
+    _each("HOME", "/home/golfer", None, ""),
+    _each("SHELL", "/bin/bash", None),
+)  # fmt: skip
+"""Beside terminals that can do less, and what is nearly always set: locales that few machines have,
+so that C takes their place; and TERM as in `_USUAL`, for what is wrong in one of these alone."""
+
+ALL_MET: Final = 2 * max(len(values) for group in (_OF_ALL, _USUAL, _POOR) for values in group)
+"""So many environments, from the first, hold every value of every variable."""
+
+
+def environment(number: int) -> Environment:
+    """The usual and poor environments by turns, from number 0."""
+    is_poor, turn = bool(number % 2), number // 2
+    found: dict[str, str | None] = {}
+    for values in (*_OF_ALL, *(_POOR if is_poor else _USUAL)):
+        found |= _in_turn(values, turn)
+    size = _in_turn(_SIZES, turn)
+    is_told = turn % 3 == 1  # shells know the size, and few of them tell their programs
+    found |= {"LINES": str(size.rows), "COLUMNS": str(size.columns)} if is_told else {}
+    return Environment(found, size, is_poor)
+
+
+def _in_turn(values: Sequence[_Value], turn: int) -> _Value:
+    """One of these, each once in as many turns, in another order each time."""
+    lap, place = divmod(turn, len(values))
+    order = list(values)
+    random.Random(f"{values} {lap}").shuffle(order)
+    return order[place]
