@@ -28,6 +28,7 @@ from harness.mu_torere.screen import Form
 from harness.mu_torere.typed_numbers import (
     NUMBERING_CLAUSES,
     Meanings,
+    Refused,
     Scheme,
     Trial,
     replies,
@@ -159,6 +160,8 @@ def _tried(
     guessed: Guess, open_game: OpenGame, screen: str, reply: Reply, most: int = _TRIES
 ) -> Found:
     learned: dict[Reading, Meanings] = defaultdict(Meanings)
+    refused = Refused()
+    start = _Starts(reply.text)
     schemes: dict[str, Scheme] = defaultdict(Scheme)  # by the picture
     trials: list[Trial] = []
 
@@ -168,10 +171,15 @@ def _tried(
         if trial.clause:
             learned[_reading(form)].learn(trial)
             schemes[form.picture].learn(trial)
+            refused.learn(trial)
         return trial
 
-    for form in _as_a_menu_says(guessed.forms, reply.text):
+    for form in _as_a_menu_says(guessed.forms, reply.text, start):
         if len(trials) >= most or not learned[_reading(form)].allow(form):
+            continue
+        if any(trial.would_be_repeated_by(form) for trial in trials) or not refused.allow(
+            form, start.legal(form)
+        ):
             continue
         trial = try_out(form)
         trials.append(trial)
@@ -248,20 +256,31 @@ def _only_played_badly(trial: Trial, guessed: Guess) -> bool:
     return trial.clause == "mu_torere/perfect" and (same or bool(trial.rounds))
 
 
-def _as_a_menu_says(forms: Sequence[Form], text: str) -> list[Form]:
+class _Starts:
+    """The human's legal moves on the last board of a print, by each reading of it."""
+
+    def __init__(self, text: str) -> None:
+        self._text = without_moves(text)
+        self._legal: dict[Reading, Sequence[Node]] = {}
+
+    def legal(self, form: Form) -> Sequence[Node]:
+        """The nodes that may move; none where the board is not the start of a game."""
+        reading = _reading(form)
+        if reading not in self._legal:
+            boards = Boards(form)
+            boards.hear(self._text)
+            shown = boards.end_reply()
+            right = bool(shown) and Position(shown[-1], BLACK) in starts()
+            self._legal[reading] = legal_moves(Position(shown[-1], BLACK)) if right else ()
+        return self._legal[reading]
+
+
+def _as_a_menu_says(forms: Sequence[Form], text: str, start: _Starts) -> list[Form]:
     """The forms; first those whose numbers for the legal moves, and no others, a line lists."""
     lines = [{*_WORD.findall(line)} for line in text.split("\n")]
-    legal: dict[Reading, Sequence[Node]] = {}
 
     def is_listed(form: Form) -> bool:
-        reading = _reading(form)
-        if reading not in legal:
-            boards = Boards(form)
-            boards.hear(without_moves(text))
-            start = boards.end_reply()
-            right = bool(start) and Position(start[-1], BLACK) in starts()
-            legal[reading] = legal_moves(Position(start[-1], BLACK)) if right else ()
-        wanted = {form.number_of[node] for node in legal[reading]}
+        wanted = {form.number_of[node] for node in start.legal(form)}
         return bool(wanted) and any(line & form.node_of.keys() == wanted for line in lines)
 
     return sorted(forms, key=lambda form: not is_listed(form))

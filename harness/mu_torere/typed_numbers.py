@@ -1,5 +1,6 @@
 """What trials show of the numbers that a program understands, whatever else is wrong with it."""
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -7,10 +8,18 @@ from typing import Final, NamedTuple
 from harness.mu_torere.reading.boards import Boards
 from harness.mu_torere.referee import Judgement, terminal_of
 from harness.mu_torere.screen import UNREAD, Form
+from harness.session import Ending
 from harness.transcript import Transcript
 from reference.mu_torere.rules import BLACK, EMPTY, WHITE, Node
 
 NUMBERING_CLAUSES: Final = frozenset({"mu_torere/numbering", "mu_torere/input"})
+_TWO: Final = 2  # names, since of one a program may say so by chance
+_FEW_LINES: Final = 4  # an answer without a board
+_NO_NUMBER: Final = re.compile(
+    "invalid literal for int|could not convert string to float|NumberFormatException|"
+    "InputMismatchException|invalid value for (Integer|Float)|ParseIntError|InvalidDigit|"
+    "strconv.Atoi|Cannot convert .* to a BigInt|expected integer but got"
+)  # what interpreters say of an input that is to be a number
 _IN_A_SCHEME: Final = 3  # numbers that move a node each: by chance they seldom would
 
 
@@ -63,6 +72,29 @@ class Trial(NamedTuple):
     def rounds(self) -> int:
         """How many rounds were right."""
         return len(self.judgement.rounds)
+
+    def would_be_repeated_by(self, form: Form) -> bool:
+        """Whether by this form the same numbers would be typed for the same nodes, and no others.
+
+        Then the program answers the same, and the same is wrong with it.
+        """
+        same = (form.picture, form.symbols) == (self.form.picture, self.form.symbols)
+        return same and all(
+            typed.number in form.node_of
+            and form.node_of[typed.number] == self.form.node_of.get(typed.number)
+            for typed in self.replies
+        )
+
+    @property
+    def moved_nothing(self) -> bool:
+        """Whether the first number typed changed no board, and the program asked again or ended."""
+        if len(self.replies) != 1 or self.rounds:
+            return False
+        first, turn = self.replies[0], self.transcript.turns[-1]
+        if any(board != first.before for board in first.shown):
+            return False
+        few = turn.said.count("\n") <= _FEW_LINES
+        return turn.ending in (Ending.ENDED, Ending.ASKS) and (bool(first.shown) or few)
 
     @property
     def clause(self) -> str:
@@ -144,6 +176,37 @@ class Meanings:
                     understood[last.number] = last.moved
         if all(self.moved.get(number, node) == node for number, node in understood.items()):
             self.moved |= understood
+
+
+class Refused:
+    """What was typed first and moved nothing, whatever node it was to mean.
+
+    Where it would be the number of a stone that may move, the numbering is not the program's.
+    """
+
+    def __init__(self) -> None:
+        self._names: set[str] = set()
+        self._not_numbers: set[str] = set()  # of these the program said that they are no numbers
+
+    def learn(self, trial: Trial) -> None:
+        """Take what the first thing typed was answered with."""
+        if not trial.moved_nothing:
+            return
+        name = trial.replies[0].number
+        self._names.add(name)
+        said = trial.transcript.exit.own_stderr
+        if not _is_integer(name) and _NO_NUMBER.search(said):
+            self._not_numbers.add(name)
+
+    def allow(self, form: Form, legal: Sequence[Node]) -> bool:
+        """Whether a form's numbers may move the stones that may move at the start."""
+        if len(self._not_numbers) >= _TWO and not all(map(_is_integer, form.numbers)):
+            return False
+        return not any(form.number_of[node] in self._names for node in legal)
+
+
+def _is_integer(name: str) -> bool:
+    return name.removeprefix("-").isdecimal()
 
 
 class Scheme:

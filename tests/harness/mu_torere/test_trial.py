@@ -237,3 +237,62 @@ def test_a_program_that_ends_though_nothing_was_typed_is_wrong() -> None:
 
     read = find_form(open_session, open_game, TerminalKind(), Hints())
     assert read.form == Form()
+
+
+def reads_integers(
+    numbers: str, answer: Answer, complaint: str = "ValueError: invalid literal for int()"
+) -> Callable[[], Sliding]:
+    """Runs of a program that takes integers, and ends with an error at what is none."""
+    nodes = named(numbers.split())
+
+    class Strict(Sliding):
+        def send(self, line: str) -> None:
+            super().send(line)
+            if not line.lstrip("-").isdecimal():
+                self._exit = Exit(status=1, signal=None, stderr=complaint)
+
+    return lambda: Strict(nodes, answer)
+
+
+def tried(open_session: Callable[[], Sliding]) -> tuple[Found, list[tuple[str, ...]]]:
+    """How it is read, and what was typed in each game that was played to find out."""
+    games: list[Game] = []
+
+    def open_game(form: Form) -> Game:
+        games.append(Game(open_session(), form, ("fake",), 15.0))
+        return games[-1]
+
+    return find_form(open_session, open_game, TerminalKind(), Hints()), [
+        game.finish().line for game in games
+    ]
+
+
+@pytest.mark.parametrize("answer", [ends, jumps, steals])
+def test_a_broken_program_is_not_tried_by_every_numbering(answer: Answer) -> None:
+    """What the same input was answered with before is not asked again."""
+    read, lines = tried(reads_integers("1 2 3 4 5 6 7 8 9", answer))
+    assert read.form is not None
+    assert read.form.numbers == (*ROW_BY_ROW,)
+    assert len(lines) <= 40  # of more than a hundred forms
+    letters = {line[0] for line in lines if line and not line[0].lstrip("-").isdecimal()}
+    assert len(letters) == 2  # of which it said that they are no numbers
+
+
+@pytest.mark.parametrize("answer", [plays_well, jumps])
+@pytest.mark.parametrize("names", ["NW N NE W C E SW S SE", "a b c d e f g h i"])
+def test_names_are_tried_where_nothing_says_that_they_are_none(names: str, answer: Answer) -> None:
+    """Other names were taken for none that it knows: a stone that may move has one of these."""
+    read, _ = tried(reads_integers(names, answer, complaint="no such node"))
+    assert read.form is not None
+    first = legal_moves(Position("bbbbwwwwo", "b"))
+    right = dict(zip(RING, names.split(), strict=True))
+    assert [read.form.number_of[node] for node in first] == [right[node] for node in first]
+
+
+def test_what_moves_nothing_is_typed_first_but_once() -> None:
+    """For whatever stone it would be, it would have to move it."""
+    _, lines = tried(reads_integers("QQ 2 3 4 5 6 7 8 WW", jumps, complaint="no such node"))
+    assert lines
+    first = [line[0] for line in lines if len(line) == 1]
+    unknown = [name for name in first if not name.isdecimal()]
+    assert len(unknown) == len({*unknown}) > 10
