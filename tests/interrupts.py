@@ -170,6 +170,7 @@ def main() -> int:
     parser.add_argument("count", type=int, nargs="?", default=100)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # which nohup has all that it starts ignore
     with tempfile.TemporaryDirectory(prefix="golfproof-interrupts-") as place:
         figures = run(options.count, options.seed, Path(place).resolve())
     print(json.dumps(asdict(figures), indent=1))
