@@ -29,11 +29,16 @@ class Ending(StrEnum):
 
 
 class Reply(NamedTuple):
-    """What a program said between two inputs, how long it took in seconds, and why it ended."""
+    """What a program said between two inputs, how long it took in seconds, and why it ended.
+
+    `only_looks`, of a program that asks: it sits in no read, and its terminal is among what it
+    waits for. It may read it no more: Node leaves a closed one there.
+    """
 
     text: str
     seconds: float
     ending: Ending
+    only_looks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

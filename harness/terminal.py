@@ -109,7 +109,7 @@ class PtySession(Closing):
                     return self._reply(text, began, Ending.DEADLINE)
                 looks_since = (looks_since or now) if seen.looks_for_input else None
                 if looks_since and self._asks_by_looking(now - looks_since):
-                    return self._reply(text, began, Ending.ASKS, looks_since - began)
+                    return self._looks(text, began, looks_since)
                 if not seen.reads_terminal or self._has_unread_input():
                     asks_since = None
                     continue
@@ -119,10 +119,11 @@ class PtySession(Closing):
                     continue
                 received = self._receive(0)  # what it printed before it began to wait
                 if received is None:
-                    return self._reply(text, began, Ending.ASKS)
+                    reply = self._reply(text, began, Ending.ASKS)
+                    return reply._replace(only_looks=not seen.names_terminal)
             if left <= 0 and not received and looks_since and not self._has_unread_input():
                 self._program.looks_for_input = True
-                return self._reply(text, began, Ending.ASKS, looks_since - began)
+                return self._looks(text, began, looks_since)
             text += received or ""
             asks_since = looks_since = None
             if len(text) > self._limits.reply_bytes:
@@ -335,6 +336,10 @@ class PtySession(Closing):
         now = time.monotonic()
         self._allowed_from = now
         return Reply(text, now - began if seconds is None else seconds, ending)
+
+    def _looks(self, text: str, began: float, since: float) -> Reply:
+        reply = self._reply(text, began, Ending.ASKS, since - began)
+        return reply._replace(only_looks=True)
 
 
 def _ends_of(file: int) -> bytes:

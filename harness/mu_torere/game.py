@@ -10,7 +10,7 @@ from typing import Final
 from harness.fault import Fault
 from harness.mu_torere.environments import words
 from harness.mu_torere.prelude import led
-from harness.mu_torere.referee import TERMINAL_NOTE, Referee, declared_fault
+from harness.mu_torere.referee import PROBE, TERMINAL_NOTE, Referee, declared_fault
 from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
 from harness.program import Program
@@ -43,6 +43,8 @@ class Game:
         if environment:
             self._notes[ENVIRONMENT_NOTE] = environment
         self._turns: list[Turn] = []
+        self._won_at = 0  # the turn of the last win
+        self._only_looks = False  # how the program asks: see `Reply`
         self._broken = declared_fault(form) is not None
         self._goes_on = False  # whether games after the first win are played as well
         self._finished: Transcript | None = None
@@ -74,7 +76,10 @@ class Game:
         """Type the human's move. The round, or None when the program's answer was at fault."""
         done = self._take_turn(self._form.number_of[node])
         if not self._broken and self._referee.state.won:
+            self._won_at = len(self._turns) - 1
             self._take_turn(None)
+            if self._only_looks and not self._broken and self._referee.plays_on:
+                self._take_turn(PROBE)
         return done
 
     @property
@@ -94,8 +99,8 @@ class Game:
 
     @property
     def said_at_the_end(self) -> str:
-        """What it printed in its last two replies: the win, and what came after it."""
-        return "".join(turn.said for turn in self._turns[-2:])
+        """What it printed in the reply that won, and after it."""
+        return "".join(turn.said for turn in self._turns[self._won_at :])
 
     def go_on(self) -> None:
         """From now on games after the first win are played as well."""
@@ -137,6 +142,7 @@ class Game:
             self._session.send(sent)
             self._referee.typed(sent)
         reply = self._session.read(self._referee.complete)
+        self._only_looks = reply.only_looks
         return self._record(Turn(sent, reply.text, reply.seconds, reply.ending))
 
     def _record(self, turn: Turn) -> Round | None:

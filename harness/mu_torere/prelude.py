@@ -68,7 +68,7 @@ class Led(Closing):
             if not self._left or reply.ending not in _WAITS:
                 self._left.clear()
                 self._typed = ""
-                return Reply(text, seconds, reply.ending)
+                return reply._replace(text=text, seconds=seconds)
             self._typed = self._left.pop(0)
             self._session.send(self._typed)
 

@@ -31,6 +31,8 @@ from reference.mu_torere.rules import BLACK, Position, is_terminal, starts
 _LAST_WORDS: Final = 12
 _SCREEN_ROWS: Final = 24  # of the screen, shown with a finding
 _PROMPT_END: Final = re.compile(r"(?<=[?:>)\]]) ?(?!\n)")
+PROBE: Final = " "
+"""Typed after a win where it is not certain that the program reads; no answer to any question."""
 _NO_FURTHER_INPUT: Final = "an end without further input, since the human has no legal move"
 _UNTOLD: Final = Fault(
     "mu_torere/end",
@@ -91,7 +93,7 @@ class Referee:
 
     def typed(self, line: str) -> None:
         """The human has typed a line; what is printed from now on is the reply."""
-        if self.state.won:
+        if self.state.won and line != PROBE:
             self._by_errors = self._by_errors or self.plays_on
             self.plays_on, self._asked = False, True  # what it prints from now on was asked for
         if self.again is not None and line in self._form.node_of:
@@ -228,6 +230,9 @@ class Referee:
         if shown and not restarted:
             return self._no_start(turn, shown)
         if turn.sent is not None:
+            if turn.ending is Ending.DEADLINE and not _printed(turn).strip():
+                seen = f"it has won, and neither ends nor answers for {turn.seconds:.1f} seconds"
+                return Fault("mu_torere/end", seen, _NO_FURTHER_INPUT, Verdict.TIME_LIMIT)
             return None  # what else it answers to "y" is its own affair
         if self._form.exact and turn.said:
             return Fault("mu_torere/exact", f"{turn.said!r} after the last board", "nothing")
@@ -323,12 +328,14 @@ def judge(transcript: Transcript) -> Judgement:
     findings: tuple[Finding, ...] = ()
     if fault:
         line = transcript.line[:inputs]
+        if line[-1:] == (PROBE,):
+            line = line[:-1]  # a game played again types it by itself
         rows = referee.screen.split("\n")[-_SCREEN_ROWS:] if referee else []
         picture = "\n".join(rows) or None
         world = transcript.notes.get(WORLD_NOTE)
         seen = fault.seen if world is None else f"{fault.seen} ({world})"
         findings = (
-            Finding(fault.clause, fault.verdict, inputs, seen, fault.expected, line, picture),
+            Finding(fault.clause, fault.verdict, len(line), seen, fault.expected, line, picture),
         )
     won = referee is not None and referee.games_won > 0
     return Judgement(tuple(rounds), won, slowest, findings)

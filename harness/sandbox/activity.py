@@ -48,18 +48,24 @@ class Thread(NamedTuple):
     @property
     def reads_terminal(self) -> bool:
         """Whether it sleeps in a read of a terminal. A stopped one does not wait for input."""
-        return self._awaits_terminal(for_ever=True)
+        wait = self._terminal_wait()
+        return wait is not None and wait.seconds is None
+
+    @property
+    def names_terminal(self) -> bool:
+        """Whether the very call in which it sleeps until there is input names its terminal."""
+        wait = self._terminal_wait()
+        return wait is not None and wait.seconds is None and not wait.by_epoll
 
     @property
     def looks_for_input(self) -> bool:
         """Whether it sleeps until its terminal has input, or a time that it has set is over."""
-        return self._awaits_terminal(for_ever=False)
+        return self._terminal_wait() is not None
 
-    def _awaits_terminal(self, *, for_ever: bool) -> bool:
+    def _terminal_wait(self) -> waits.Wait | None:
+        """What it waits for, where that is or may be its terminal."""
         wait = waits.wait_of(self.folder, self.call) if self.state == "S" else None
-        if wait is None or (for_ever and wait.seconds is not None):
-            return False
-        return any(map(self._is_terminal, wait.descriptors))
+        return wait if wait and any(map(self._is_terminal, wait.descriptors)) else None
 
     def _is_terminal(self, descriptor: int) -> bool:
         try:
@@ -98,6 +104,11 @@ class Activity(NamedTuple):
     def reads_terminal(self) -> bool:
         """Whether one of them sits in a read of its terminal; the others may be busy."""
         return any(thread.reads_terminal and _ran(thread) for thread in self.threads)
+
+    @property
+    def names_terminal(self) -> bool:
+        """Whether one of them sits in a call that names its terminal."""
+        return any(thread.names_terminal for thread in self.threads)
 
     @property
     def looks_for_input(self) -> bool:

@@ -18,6 +18,7 @@ _NAMES: Final = {
     b"%d" % number: name for name, number in (_MACHINE.waits if _MACHINE else {}).items()
 }
 _NAPS: Final = ("nanosleep", "clock_nanosleep")
+_EPOLL: Final = ("epoll_wait", "epoll_pwait", "epoll_pwait2")
 _POLLIN: Final = 1
 _INT: Final = 0xFFFFFFFF
 _POLLFD: Final = struct.Struct("iHH")
@@ -32,6 +33,7 @@ class Wait(NamedTuple):
 
     descriptors: tuple[int, ...]  # that it would read from
     seconds: float | None  # as it has set them itself; None: however long it takes
+    by_epoll: bool = False  # the descriptors were named by earlier calls, and may be forgotten
 
 
 def wait_of(folder: str, call: Sequence[bytes]) -> Wait | None:
@@ -48,7 +50,8 @@ def wait_of(folder: str, call: Sequence[bytes]) -> Wait | None:
     if name in _NAPS:
         return Wait((), 0.0)
     with _Memory(folder) as memory:
-        return Wait(tuple(_descriptors(name, given, folder, memory)), _seconds(name, given, memory))
+        descriptors = tuple(_descriptors(name, given, folder, memory))
+        return Wait(descriptors, _seconds(name, given, memory), name in _EPOLL)
 
 
 class _Memory:

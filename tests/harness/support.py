@@ -118,7 +118,7 @@ def game(*line: str, choose: Choose = perfect) -> Transcript:
 
 
 def turn(sent: str | None, session: FakeSession) -> Turn:
-    return Turn(sent, *session.read(lambda text: True))
+    return Turn(sent, *session.read(lambda text: True)[:3])
 
 
 def transcript(turns: Sequence[Turn], form: Form | None = None, exit_: Exit = CLEAN) -> Transcript:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from harness.session import Ending, Exit
+from harness.session import Ending, Exit, Reply
 from tests.harness.scripted_session import ScriptedSession
 
 
@@ -13,11 +13,11 @@ def complete(text: str) -> bool:
 def test_plays_its_script() -> None:
     crash = Exit(status=1, signal=None, stderr="oops")
     with ScriptedSession([(None, "hello!"), ("4", "four!"), ("5", "five")], crash) as session:
-        assert session.read(complete) == ("hello!", 0.0, Ending.READY)
+        assert session.read(complete) == Reply("hello!", 0.0, Ending.READY)
         session.send("4")
-        assert session.read(complete) == ("four!", 0.0, Ending.READY)
+        assert session.read(complete) == Reply("four!", 0.0, Ending.READY)
         session.send("5")
-        assert session.read(complete) == ("five", 0.0, Ending.ENDED)
+        assert session.read(complete) == Reply("five", 0.0, Ending.ENDED)
         assert session.close() is crash
     session.assert_done()
 
@@ -25,7 +25,7 @@ def test_plays_its_script() -> None:
 def test_says_nothing_twice_and_waits_while_the_script_goes_on() -> None:
     session = ScriptedSession([(None, "hello!"), ("4", "four!")])
     session.read(complete)
-    assert session.read(complete) == ("", 0.0, Ending.ASKS)
+    assert session.read(complete) == Reply("", 0.0, Ending.ASKS)
 
 
 def test_a_script_may_begin_with_silence() -> None:

@@ -4,9 +4,10 @@ import pytest
 
 from harness.mu_torere.game import Game, play_on, play_out
 from harness.mu_torere.opponent import typed
-from harness.mu_torere.referee import judge
+from harness.mu_torere.referee import PROBE, judge
 from harness.mu_torere.screen import Form
-from harness.session import Ending, Exit
+from harness.session import Complete, Ending, Exit, Reply
+from harness.verdict import Verdict
 from reference.mu_torere.rules import START, is_terminal
 from tests.harness.scripted_session import ScriptedSession
 from tests.harness.support import NODE_OF, FakeSession, Starter, game, perfect, square
@@ -53,6 +54,68 @@ def test_it_stops_at_the_first_fault() -> None:
     assert playing.position is None
     assert judge(playing.finish()).findings[0].clause == "mu_torere/boards"
     assert session.closed
+
+
+class Looks(FakeSession):
+    """Has its terminal among what it waits for after its win, but may not read it any more."""
+
+    def __init__(self, takes: bool, only_looks: bool = True, says: str = "") -> None:
+        super().__init__(perfect, waits_when_won=True)
+        self._takes, self._only_looks, self._says = takes, only_looks, says
+        self.typed: list[str] = []
+
+    def send(self, line: str) -> None:
+        if not self._over:
+            super().send(line)
+            self._said += self._says if self._over else ""
+            return
+        self.typed.append(line)
+
+    def read(self, complete: Complete) -> Reply:
+        reply = super().read(complete)
+        if self.typed and not self._takes:
+            return Reply("", 15.0, Ending.DEADLINE)
+        return reply._replace(only_looks=self._only_looks and reply.ending is Ending.ASKS)
+
+
+@pytest.mark.parametrize(
+    ("takes", "verdict", "seen"),
+    [
+        (True, Verdict.WRONG_ANSWER, "it asks for another move after it has won"),
+        (False, Verdict.TIME_LIMIT, "it has won, and neither ends nor answers for 15.0 seconds"),
+    ],
+)
+def test_who_seems_to_ask_after_a_win_is_held_to_read(
+    takes: bool, verdict: Verdict, seen: str
+) -> None:
+    """Node keeps a terminal among what it waits for when nothing reads it any more."""
+    session = Looks(takes)
+    played = play_out(Game(session, Form(), ("x",), 15.0), typed(NODES))
+    assert session.typed == [PROBE]
+    (finding,) = judge(played).findings
+    assert (finding.clause, finding.verdict) == ("mu_torere/end", verdict)
+    assert finding.seen.startswith(seen)
+    assert (finding.line, finding.turn) == (WIN, len(WIN))
+
+
+@pytest.mark.parametrize(
+    "session", [Looks(True, only_looks=False), Looks(False, says="I win. Again?")]
+)
+def test_nothing_is_typed_where_it_reads_or_says_that_it_has_won(session: Looks) -> None:
+    playing = Game(session, Form(), ("x",), 15.0)
+    play_on(playing, typed(NODES))
+    assert playing.asks
+    assert session.typed == []
+
+
+def test_an_answer_after_a_win_that_is_not_taken_is_told() -> None:
+    playing = Game(Looks(False, says="I win. Again?"), Form(), ("x",), 15.0)
+    play_on(playing, typed(NODES))
+    assert playing.said_at_the_end.endswith("I win. Again?")
+    playing.answer("y")
+    (finding,) = judge(playing.finish()).findings
+    assert (finding.clause, finding.verdict) == ("mu_torere/end", Verdict.TIME_LIMIT)
+    assert finding.line == (*WIN, "y")
 
 
 def test_numbers_are_typed_as_the_form_says() -> None:

@@ -89,6 +89,7 @@ def test_to_wait_for_the_terminal_for_ever_is_to_read_it(code: str) -> None:
     with on_a_terminal(code) as family:
         assert until(family, lambda seen: seen.reads_terminal)
         assert until(family, lambda seen: seen.looks_for_input and not seen.naps)
+        assert family.look().names_terminal == ("epoll" not in code)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +103,7 @@ def test_to_wait_for_the_terminal_for_ever_is_to_read_it(code: str) -> None:
 def test_to_wait_for_it_until_some_time_is_to_look_for_input(code: str) -> None:
     with on_a_terminal(code) as family:
         assert until(family, lambda seen: seen.looks_for_input)
-        assert never(family, lambda seen: seen.reads_terminal or seen.naps)
+        assert never(family, lambda seen: seen.reads_terminal or seen.naps or seen.names_terminal)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +161,7 @@ def test_what_the_call_says_is_read() -> None:
 def test_a_thread_may_be_who_reads_the_terminal() -> None:
     code = "import threading; t = threading.Thread(target=input); t.start(); t.join()"
     with on_a_terminal(code) as family:
-        assert until(family, lambda seen: seen.reads_terminal)
+        assert until(family, lambda seen: seen.reads_terminal and seen.names_terminal)
 
 
 def test_quiet_is_asleep_stopped_or_gone() -> None:
