@@ -1,7 +1,7 @@
 """Colours and marks of beads, what each box is filled with, and how many beads to buy.
 
-Each square of a box's picture has a colour. Who cannot tell two colours apart reads the mark: every
-colour has a shape of its own. The colours are those of Okabe and Ito, and white.
+Each square of a box's picture has a colour. People who cannot tell two colours apart read the mark:
+every colour has a shape of its own. The colours are those of Okabe and Ito, and white.
 """
 
 import math

@@ -186,7 +186,7 @@ class Accounts:
         return None
 
     def _tell_apart(self) -> None:
-        """Of the boxes that no game changes, find those whose beads fit one position only."""
+        """Find boxes among those that no game changes: each whose beads fit only one position."""
         if self.form.beads != BEADS_ARE_SQUARES:
             return
         for position in always_drawn():

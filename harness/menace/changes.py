@@ -86,7 +86,7 @@ def _count(
     uses: Sequence[tuple[Use, Board]],
     changed: Sequence[Index],
 ) -> Trouble | None:
-    """As many boxes changed as were used; after a draw, none but those filled again."""
+    """Check that as many boxes changed as were used; after a draw, only those filled again."""
     result = result_text(played)
     if len(changed) > _MANY:
         seen = f"{len(changed)} boxes changed after a game that used {len(uses)}"

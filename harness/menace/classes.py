@@ -105,9 +105,9 @@ def readings(position: int) -> tuple[tuple[Square | None, ...], ...]:
 
 @cache
 def always_drawn() -> frozenset[int]:
-    """The positions from which every game is drawn, so that none adds or takes a bead.
+    """The positions from which every game is drawn, so that no game adds or takes a bead.
 
-    Their boxes can only be told by being what is left over, and by the beads in them.
+    Their boxes can be identified only as what is left over, and by the beads in them.
     """
     return frozenset(
         position

@@ -59,8 +59,8 @@ class Coverage:
     def out_of_reach(self) -> frozenset[Board]:
         """The unseen boards that this program can never come to, by its way of carrying moves.
 
-        Of squares that are alike a program may play always the same on one board. Where it was
-        never seen to do otherwise, none but those that it played are taken for its own.
+        Among equivalent squares, a program may always play the same one. Where it was never seen to
+        do otherwise, only the squares that it played count as reachable.
         """
         if self._carries_at_random:
             return frozenset()
@@ -84,7 +84,7 @@ class Coverage:
         )
 
     def _squares_played(self, board: Board) -> list[Square]:
-        """The squares that X may play here; of those alike, where one was played, that one."""
+        """The squares that X may play here; of equivalent ones, only the one played, if any."""
         played = {use(board, square): square for square in self.moves.get(board, ())}
         return [s for s in empty_squares(board) if played.get(use(board, s), s) == s]
 

@@ -163,7 +163,7 @@ def _no_number(typed: str, form: Form) -> str:
 
 
 def _typed(game: Game, form: Form, line: Sequence[str]) -> Transcript:
-    """One run in which this is typed: a game, and where it is won and more is to be typed, more."""
+    """Type this line in one run: the moves of a game, and what is left of it after the win."""
     game.go_on()
     for number in line:
         position = game.position

@@ -1,9 +1,9 @@
-"""What is proved of a program whose replies differ though the human's last moves do not.
+"""What is proved of a program that answers the same last moves of the human in different ways.
 
-It may draw lots, or take two orders in turn. What can be certified then is the set of replies
-seen: every one of them keeps the value of its position (the referee looks at each), every human
-move after each of them was tried as well, no won position can come round again whichever replies
-are drawn, and every human move was tried so often that a reply not yet seen must be rare.
+Such a program may draw lots, or alternate between two orders of preference. Then the set of replies
+seen is certified: each reply keeps the value of its position (the referee looks at each); every
+human move after each reply was tried as well; no won position can recur, whichever replies are
+drawn; and every human move was tried so often that a reply not yet seen must be rare.
 """
 
 from dataclasses import dataclass
@@ -48,20 +48,20 @@ class ReplySets:
 
     @property
     def rate(self) -> float:
-        """A reply not seen is given with a smaller probability than this, at 99 % confidence."""
+        """An upper bound, at 99 % confidence, of the probability of any reply not seen."""
         return unseen_rate(self.least)
 
 
 def unseen_rate(times: int) -> float:
-    """The probability of a reply that stays unseen so many times once in a hundred."""
+    """The probability of a reply that so many tries miss once in a hundred cases."""
     return float(1 - (1 - _CONFIDENCE) ** (1 / max(1, times)))
 
 
 def times_tried(policy: Policy, moved: Moved) -> int:
-    """How often the program was asked what this counts for.
+    """How often the program was asked the question that this move poses.
 
-    That is the position, where it has won: a human's mistake ends the game, so that every one
-    costs a new run. Elsewhere it is the position with the human move that led to it.
+    Where the program has won, the question is the position alone: a human's mistake ends the game,
+    so that each costs a new run. Elsewhere it is the position and the human move that led to it.
     """
     if value(apply(*moved)) is not Value.WIN:
         return sum(policy.answers.get(moved, {}).values())
@@ -134,7 +134,7 @@ def _ways_to(asked: Position) -> tuple[Moved, ...]:
 
 
 class _Wins:
-    """The longest that the human can hold out, when the lots fall as well as they can for him."""
+    """The longest that the human can hold out when every lot falls in his favour."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
@@ -150,7 +150,7 @@ class _Wins:
         return 1 + max(known) if known and len(known) == len(rests) else None
 
     def _rest(self, here: Position) -> int | None:
-        """Of a position that the human has lost: he has one legal move at most."""
+        """The plies left from a position that the human has lost: he has at most one legal move."""
         if is_terminal(here):
             return 0
         if here in self._on_path:

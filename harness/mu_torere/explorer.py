@@ -58,9 +58,8 @@ def explore(
 ) -> Exploration:
     """Play until everything is covered, a game goes wrong, or the budget is spent.
 
-    Also until the program turns out to be erratic: then `lots` goes on.
-
-    Given a policy it goes on from what is known already, and plays nothing when that is enough.
+    It stops as well when the program turns out to be erratic: then `lots` goes on. Given a policy,
+    it starts from what that knows, and plays nothing when that is enough.
     """
     found = Exploration(policy or Policy())
     if found.policy.rounds and not _anything_left(found.policy):

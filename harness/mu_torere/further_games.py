@@ -215,11 +215,11 @@ def _elsewhere(job: Job, table: Table, there: Program | None) -> list[Planned]:
 
 
 def _spoilt(world: str, judgement: Judgement) -> bool:
-    """Whether what was wrong there says nothing of the program.
+    """Whether a fault found in another world does not count against the program.
 
-    What it says on standard error may be why its boards are not read: only standard output counts.
-    Nor does it count what it cannot draw in the locale C, and what it draws anew in a window of
-    another size. But a wrong move is wrong everywhere.
+    Only standard output counts, so boards may be unreadable because of what the program writes to
+    standard error. What it cannot draw in the locale C does not count, nor what it draws anew when
+    the window has changed its size. But a wrong move is wrong everywhere.
     """
     clauses = {finding.clause for finding in judgement.findings}
     if world == _SHELL_WITH_ERRORS:

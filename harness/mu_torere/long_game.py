@@ -129,7 +129,7 @@ class LongGame:
             self._sequences.made(self._trail(self._sequences.depth))
 
     def _trail(self, length: int) -> list[Step]:
-        """The last moves, at most so many, that the known replies lead along."""
+        """The last moves, at most so many, which the known replies confirm."""
         return self._history[max(self._unbroken, len(self._history) - length) :]
 
     def _goes_on(self, most: int, *, erratic: bool = False) -> bool:
@@ -305,7 +305,7 @@ class LongGame:
             node = next(iter(value_keeping_moves(self._here)), None)
 
     def _follow(self, steps: Sequence[Step]) -> Generator[Node, None, bool]:
-        """Make these moves; whether every reply was the known one. The first other one ends it."""
+        """Make these moves up to the first unexpected reply. Returns whether there was none."""
         for before, node in steps:
             if self._here != before:
                 return False

@@ -1,7 +1,7 @@
 """Games against a program that plays by chance, until each human move was tried often enough.
 
-The human goes where he expects to need the fewest rounds to a move that was tried too seldom. What
-the program will reply he expects from how often each reply was seen.
+The human heads for the move tried too seldom that he expects to reach in the fewest rounds. He
+estimates the program's replies from how often each was seen.
 """
 
 import random
@@ -28,7 +28,7 @@ Tell = Callable[[float], None]
 
 @dataclass(frozen=True, slots=True)
 class LotsBudget:
-    """Where the games against a program that draws lots are given up."""
+    """When the games against a program that draws lots are given up."""
 
     starts: int = 3000
     rounds: int = 60_000
@@ -95,7 +95,7 @@ class Lots:
         return min(moves, key=lambda node: self._through(here, node))
 
     def _look(self) -> bool:
-        """Find out what is wanted now; whether anything is."""
+        """Find the moves to be tried more often. True also where nothing is known yet."""
         self._known = {
             here: legal_moves(here) for here in reachable(self._policy) if legal_moves(here)
         }
@@ -111,7 +111,7 @@ class Lots:
         return lacking(self._policy, (here, node), self._times)
 
     def _sweep(self, times: int) -> None:
-        """Correct the rounds that are expected from every position to a wanted move."""
+        """Update how many rounds are expected from every position to a wanted move."""
         starts = [self._cost.get(start, 0.0) for start in self._policy.starts]
         self._cost_of_end = _RESTART_COST + sum(starts) / max(1, len(starts))
         for _ in range(times):

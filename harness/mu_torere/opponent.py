@@ -48,18 +48,18 @@ def mirror(position: Position, rounds: Rounds) -> Node:
 
 
 def blunderer(position: Position, rounds: Rounds) -> Node:
-    """A mistake wherever there is one, so that the program must show that it wins."""
+    """Makes a mistake wherever it can, so that the program must show that it wins."""
     sound = value_keeping_moves(position)
     moves = legal_moves(position)
     return next((node for node in moves if node not in sound), moves[len(rounds) % len(moves)])
 
 
 class Trapper:
-    """Walks to the nearest trap not yet visited, as if the program would go along.
+    """Walks to the nearest trap not yet visited, as if the program cooperated.
 
-    It will not always: so where several moves are legal, one tried less often goes before one that
-    is nearer to a trap. Otherwise it could try the same move for ever. A mistake, after which
-    the game is soon over, waits until the other moves were tried three times.
+    A program need not cooperate, and this opponent could then try the same move for ever. So among
+    several legal moves it prefers one tried less often to one that is nearer to a trap. A mistake,
+    after which the game is soon over, waits until the other moves were tried three times.
     """
 
     def __init__(self) -> None:
@@ -85,7 +85,7 @@ class Trapper:
         return chosen
 
     def _plies_to_new_trap(self, start: Position) -> int | None:
-        """From the position in which the program is asked; both sides help each other."""
+        """Plies to a new trap from the program's turn, as if both sides helped each other."""
         plies = {start: 0}
         frontier = deque([start])
         while frontier:
@@ -101,13 +101,13 @@ class Trapper:
 
 
 def at_random(seed: int) -> Chooser:
-    """Legal moves, each as likely as the others."""
+    """Makes legal moves at random, each as likely as the others."""
     chance = random.Random(seed)
     return lambda position, rounds: chance.choice(legal_moves(position))
 
 
 def typed(line: tuple[Node, ...]) -> Chooser:
-    """Exactly these moves, then nothing. A move that is not legal there ends the game too."""
+    """Makes exactly these moves, then stops; it stops as well at a move that is not legal."""
 
     def choose(position: Position, rounds: Rounds) -> Node | None:
         if len(rounds) < len(line) and line[len(rounds)] in legal_moves(position):

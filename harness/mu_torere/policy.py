@@ -135,8 +135,8 @@ class Policy:
     def reply(self, situation: Situation, node: Node) -> Position | None:
         """The program's answer to this move, None when it is not known.
 
-        It is known as soon as this very move was tried here: that the same position was answered
-        after another move is the assumption under test, and no ground to leave this one out.
+        It is known only once this very move was tried here. That the answer would be the one to the
+        same position after another move is the assumption under test.
         """
         if self.depth <= 1:
             seen = self.answers.get((situation.position, node))
@@ -167,8 +167,8 @@ class Policy:
     def known_rounds(self, here: Situation) -> Sequence[tuple[Node, Situation]]:
         """Every human move here that has a known reply, with the situation that it brings.
 
-        Searches ask this again and again: what is known of every move here is kept until some
-        answer contradicts an earlier one.
+        Searches call this often: once every move here has a known reply, the answer is kept until a
+        reply contradicts an earlier one.
         """
         known = self._known.get(here)
         if known is None:
@@ -212,7 +212,7 @@ class Policy:
     def second_route(
         self, start: Situation, history: History, target: Key
     ) -> tuple[Node, ...] | None:
-        """The shortest known way to have the target asked by a history in which it was not yet.
+        """The shortest known way to ask the target by a history that has not asked it yet.
 
         `history` is that of the game at `start`. Ways along the one old history are told apart from
         ways that have left it.

@@ -74,7 +74,7 @@ class Rematches(NamedTuple):
 
 
 def to_a_win(replies: Mapping[Step, Position]) -> Chooser:
-    """Goes a shortest way to where the program wins; none, where no way is known."""
+    """Leads to the program's win by a shortest known way; stops where no way is known."""
     graph = ReplyGraph(replies)
 
     def choose(position: Position, rounds: Sequence[Round]) -> Node | None:
@@ -89,7 +89,7 @@ def to_a_win(replies: Mapping[Step, Position]) -> Chooser:
 def rematches(
     open_game: OpenGame, form: Form, known: Mapping[Step, Position]
 ) -> Iterator[Rematches]:
-    """Runs in which the program plays on after its wins, and those in which it goes wrong then."""
+    """Runs in which the program plays on after a win, or goes wrong after one."""
     way = to_a_win(known)
     game = open_game()
     start = game.position
@@ -124,7 +124,7 @@ def rematches(
 
 
 def _or_else(way: Chooser, known: Mapping[Step, Position]) -> Chooser:
-    """Goes this way, where it is known; else a long game, as from a start not seen before."""
+    """Follows this chooser where it has a move; elsewhere, as after a new start, a long game."""
     other = LongGame(0, known, BRIEF)
 
     def choose(position: Position, rounds: Sequence[Round]) -> Node | None:

@@ -90,5 +90,5 @@ def _trapped(circle: Circle) -> list[int]:
 
 
 def _share(circle: Circle) -> tuple[float, int]:
-    """How many of its moves these are, of all; short ones first."""
+    """The share of a circle's moves that set a trap; among equal shares, short circles first."""
     return len(_trapped(circle)) / len(circle.steps), -len(circle.steps)

@@ -56,9 +56,9 @@ class Sequences:
         return None
 
     def promise(self, trail: Sequence[Step]) -> int:
-        """How much is left that begins with the last of these moves: the more of them, the more.
+        """A score of how much is left that begins with the last of these moves.
 
-        For a choice between moves that are each wanted.
+        The more of them it begins with, the higher. It serves to choose among wanted moves.
         """
         return sum(self._left[_line(trail[-size:])] << size for size in range(1, len(trail)))
 
@@ -67,7 +67,7 @@ class Sequences:
         return self._left[(here,)] > 0
 
     def give_up(self, beginning: Line) -> int:
-        """Strike all that begin so, which cannot be made any more; how many these are."""
+        """Strike the sequences that begin so and cannot be made any more. Returns their number."""
         size = len(beginning)
         found = [line for line in self._whole if line[:size] == beginning]
         for line in found:

@@ -50,8 +50,8 @@ def shorten(
 def shorten_late(judgement: Judgement, form: Form, open_game: Callable[[], Game]) -> Finding | None:
     """The finding of a short line to one of the last positions, and from there the last moves.
 
-    For a long game, after which a program errs by what it remembers of its last moves. None where
-    no such line shows the same finding.
+    It serves long games in which a program errs because of what it remembers of the last moves.
+    None where no such line shows the same finding.
     """
     finding = judgement.findings[0]
     nodes, rounds = _nodes(judgement, form), _right_rounds(judgement)
@@ -146,7 +146,7 @@ class _Hunt:
         self._seen: dict[Position, Position] = {}
 
     def learn(self, rounds: Sequence[Round]) -> None:
-        """What was answered well is no target any more."""
+        """Note these rounds: a position that was answered well is no target any more."""
         for done in rounds:
             if done.reply is not None:
                 self._seen[done.asked] = done.reply

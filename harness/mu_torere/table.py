@@ -28,7 +28,7 @@ PROOF: Final = TerminalKind(Size(50, 500), echo=True)
 
 
 def at_proof(program: Program) -> Program:
-    """The program as it is run for the proof: what moves the cursor needs a terminal that can."""
+    """The program as the proof runs it: on a terminal that moves the cursor, if it needs one."""
     environment = {"TERM": "xterm-256color", **program.more_environment}
     return dataclasses.replace(program, more_environment=environment)
 
@@ -70,7 +70,7 @@ class Table:
                 self.thinkers[world] = Thinker(game, LongGame(0, extent=extent), human.thoughts())
 
     def go_on(self) -> None:
-        """Let the humans move who have thought long enough, unless they are just moving."""
+        """Let each human who has thought long enough move, unless one is moving just now."""
         if self._thinking.acquire(blocking=False):
             try:
                 for thinker in self.thinkers.values():
@@ -88,7 +88,7 @@ class Table:
         return games_at_a_time(mean_seconds, slowest_seconds, self._job.program.limits.move_seconds)
 
     def beside(self, choose: Chooser) -> Chooser:
-        """The same opponent for a game beside which the humans who think play on."""
+        """The same opponent, during whose game the humans who think play on."""
 
         def chosen(position: Position, rounds: Sequence[Round]) -> Node | None:
             if len(rounds) % _ROUNDS_BETWEEN_STEPS == 0:

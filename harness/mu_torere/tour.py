@@ -27,7 +27,7 @@ _ROUNDS_BETWEEN_TELLING: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Where the explorer gives up: a program may remember more than can be covered."""
+    """When the explorer gives up, since a program may remember more than can be covered."""
 
     starts: int = 300
     rounds: int = 30_000

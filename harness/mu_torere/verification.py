@@ -178,7 +178,7 @@ def _draw_lots(job: Job, table: Table, policy: Policy, progress: Progress) -> li
 
 
 def _now_and_then(progress: Progress) -> Callable[[Policy], None]:
-    """Tells of the exploration a few times a second: to see how far it is costs time itself."""
+    """Reports progress a few times a second only: to work out the share takes time itself."""
     told = time.monotonic()
 
     def tell(policy: Policy) -> None:

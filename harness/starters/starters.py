@@ -4,7 +4,7 @@ FOLDER/
   program.py       (or .c, .js, .pl, .rb, .sh) speaks the challenge's protocol; accepted as it is
   entries.toml     how it is run, and how it prints and reads
   README.md        the commands to go on with
-of a bot besides, so that `golfproof tournament FOLDER` can be held at once:
+The folder of a bot has more, so that `golfproof tournament FOLDER` works at once:
   instructions.txt the bots: yours, and the four of the challenge
   NAME/            yours: the program, and compile.txt where there is something to compile
   goodRandBot/ naiveBot/ depthBot/ middleBot/

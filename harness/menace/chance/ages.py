@@ -10,7 +10,7 @@ from harness.menace.screen import Bead, Beads, counted
 class Ages:
     """The beads of boxes by age. Nothing is known of a box until a bead has come back to it.
 
-    Of several beads alike the oldest is taken for the one that was drawn.
+    Among equal beads, the oldest is assumed to be the one that was drawn.
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class Ages:
         return known if len(known) == len(printed) else []
 
     def used(self, index: Index, before: Beads, after: Beads, bead: Bead | None, back: int) -> None:
-        """A bead, if it is known which, was drawn from a box, and so many like it came back."""
+        """Note the bead drawn from a box, None if unknown, and how many like it came back."""
         known = self._by_age.pop(index, [])
         if len(known) != len(before):
             known = [*before] if back else []

@@ -1,9 +1,10 @@
 """Whether the move of a refill is drawn among its beads, or among their colours.
 
-Of three new beads two of a colour are the move twice in three times; a program that draws a colour
-first takes them once in two. Of a fair program the likelihood of the latter over that of the former
-has a mean of 1, whatever came before, so that it ever exceeds `1 / a` with a chance below `a`: more
-refills may be asked for until one of the two can be said.
+Where two of three new beads share a colour, a fair draw takes one of the two in two cases of three;
+a program that draws a colour first takes one of them in one case of two. For a fair program, the
+likelihood of the second way divided by that of the first has mean 1 whatever came before, so the
+chance that it ever exceeds `1 / a` is below `a`: more refills may be asked for until either way is
+ruled out.
 """
 
 import math
@@ -25,11 +26,11 @@ def by_colour(draws: Iterable[RefillDraw]) -> tuple[int, float]:
 
 
 def is_settled(draws: Iterable[RefillDraw]) -> bool:
-    """Whether a program that draws by colour would hardly have shown these."""
+    """Whether these draws are unlikely for a program that draws by colour."""
     return by_colour(draws)[1] <= _SETTLED
 
 
 def is_open(draws: Iterable[RefillDraw]) -> bool:
-    """Whether more refills would tell what those seen do not."""
+    """Whether more refills could decide what the refills seen leave open."""
     told = [*draws]
     return by_colour(told)[0] >= _FEW and not is_settled(told)

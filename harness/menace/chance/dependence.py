@@ -1,20 +1,21 @@
 """Whether draws depend on earlier draws, or on the draws of other games or runs.
 
-Every draw is a number between 0 and 1, uniform and independent of all before it when the program is
-fair: here it is an angle, a unit vector. All `p` are bounds that never fall below the true chance.
+A draw is a number between 0 and 1; under a fair program it is uniform and independent of earlier
+draws. Here it stands for an angle, that is for a unit vector. Every `p` is a bound that never falls
+below the true chance.
 
-Of draws a fixed number apart the scalar products add up to nothing, and so do those with the mirror
-image of the earlier (which of 1 - u after u add up), and both with the earlier a quarter turn on
-(which of u + 0.3 after u add up); each is the cosine of an angle that is uniform given what came
-before, so that a sum of n exceeds x with a chance below exp(-x * x / n), for the n pairs there are
-of that distance. All distances share one error rate. A
-generator with few states repeats itself and is seen so, however even its numbers are. Distance is
-counted in draws, or in games, between draws at the same place of their games: a program that begins
-every game with one of a few seeds is seen so.
+Take all pairs of draws a fixed distance apart. Under a fair program their scalar products cancel
+out. So do the products with the mirror image of the earlier draw (these add up where 1 - u follows
+u), and both kinds with the earlier draw turned by a quarter (these add up where u + 0.3 follows u).
+Each product is the cosine of an angle that is uniform given what came before, so a sum over n pairs
+exceeds x with a chance below exp(-x * x / n). All distances share one error rate. This shows a
+generator with few states, which repeats itself however even its numbers are. Distance is counted in
+draws, and also in games, between draws at the same place of their games: that shows a program that
+begins every game with one of a few seeds.
 
-Of draws at the same place in the same game of different runs the vectors add up to a length whose
-square has the moments of an exponential variable at the most, of mean 1 for each draw. A program
-that begins each game with a seed of its number is seen so.
+Take the draws at the same place in the same game of different runs, and add up their vectors. The
+square of the sum's length has at most the moments of an exponential variable, of mean 1 for each
+draw. That shows a program that seeds each game with the game's number.
 """
 
 import math
@@ -35,7 +36,7 @@ _WAYS_TO_COUNT: Final = 3  # games
 
 
 def repeated(draws: Iterable[When]) -> float:
-    """A bound of the chance that fair draws depend as much on one some draws before."""
+    """A bound of the chance that fair draws depend as much on a draw some distance before."""
     return _repeated(list(draws), lambda at: ((at.run,), at.draw))
 
 

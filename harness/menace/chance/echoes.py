@@ -1,9 +1,9 @@
 """Whether draws are echoes of earlier ones: by a generator whose numbers come round again.
 
-A program that draws with the same number as so many draws before takes a bead in the same part of
-its box; one whose draws make up for earlier ones, in the opposite part. Of a fair program the
-likelihood of that, over that of chance, has the mean 1 whatever came before; mixed with what a fair
-draw would do, the product exceeds `1 / a` with a chance below `a`.
+A program whose random number repeats that of an earlier draw takes a bead from the same part of its
+box; a program whose draws balance earlier ones takes a bead from the opposite part. For a fair
+program, the likelihood of such draws divided by that of chance has mean 1 whatever came before;
+mixed with the likelihood of a fair draw, the product exceeds `1 / a` with a chance below `a`.
 """
 
 import math

@@ -2,10 +2,10 @@
 
 Before each thing that a program leaves to chance (a draw, a new bead, a box at its start) the
 chance of an event is known, or lies between two bounds: that the first bead printed is drawn, that
-a new bead is the one that emptied the box. A program that weighs that event `r` times as much would
-do what was seen with a likelihood `e` times that of a fair one. Of a fair program such a ratio has
-a mean of 1 at the most, whatever came before, so that it ever exceeds `1 / a` with a chance below
-`a` (Ville's inequality). All families of ways, groups of boxes and weights share one
+a new bead is the one that emptied the box. Under a program that gives the event `r` times its
+weight, what was seen is `e` times as likely as under a fair program. For a fair program such a
+ratio has a mean of at most 1, whatever came before, so the chance that it ever exceeds `1 / a` is
+below `a` (Ville's inequality). All families of ways, groups of boxes and weights share one
 `FALSE_ALARMS`, by their `weight`; that is exact, for any number of draws.
 """
 
@@ -68,7 +68,7 @@ class Tally:
 
     @property
     def expected(self) -> float:
-        """How many a fair program has come: of two bounds, the middle."""
+        """How often the event comes for a fair program: the middle of the two bounds."""
         return math.fsum(n * (least + most) / 2 for (least, most, _), n in self.seen.items())
 
     @property

@@ -1,10 +1,10 @@
 """Whether a run has a favourite: a bead's name, or a square of the board, that it likes to take.
 
-Another run may have another favourite, so that over all runs none is drawn too often. Of a fair
-program the likelihood of a favourite over that of chance has the mean 1, whatever came before, and
-so has the mean over all that may be one, the k-th to be seen with a weight of 1 / (k * (k + 1)).
-Mixed with what a fair run would do, the product over all runs exceeds `1 / a` with a chance below
-`a`.
+Each run may have a favourite of its own, so that no bead is drawn too often over all runs. For a
+fair program, the likelihood under a favourite divided by that under chance has mean 1, whatever
+came before. So has the mean over all possible favourites, in which the k-th one seen weighs
+1 / (k * (k + 1)). Mixed with the likelihood of a fair run, the product over all runs exceeds
+`1 / a` with a chance below `a`.
 """
 
 import math

@@ -1,9 +1,10 @@
 """Whether the new beads of refills lean to low or to high names, as the least of two beads would.
 
 A program that leans takes the r-th of k names with a chance of (1 + lean * (1 - (2r + 1) / k)) / k;
-with a lean of 1 that is the lesser of two. A fair one takes each as often, or without putting back
-from three beads of each: against either the ratio of the likelihoods has a mean of 1 at the most,
-and the lesser of the two exceeds `1 / a` with a chance below `a`.
+a lean of 1 takes the lesser of two names. A fair program takes all names equally often, or draws
+from three beads of each name without putting back: against either of these, the ratio of the
+likelihoods has a mean of at most 1, and the lesser of the two ratios exceeds `1 / a` with a chance
+below `a`.
 """
 
 import math

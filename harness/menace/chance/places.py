@@ -2,9 +2,9 @@
 
 Against a fair program stand those that programmers write by mistake: a rounded number that comes to
 an end half as often, one end never, the lesser of two places, always one end, an end of the box
-after a shuffle that swaps each place with any; each in some of the draws. Of a fair program such a
-ratio of likelihoods has the mean 1 whatever came before, so that their mean, by weight, exceeds
-`1 / a` with a chance below `a`.
+after a shuffle that swaps each place with any; each in some of the draws. For a fair program each
+ratio of likelihoods has mean 1 whatever came before, so their weighted mean exceeds `1 / a` with a
+chance below `a`.
 """
 
 import math

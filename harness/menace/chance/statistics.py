@@ -1,4 +1,4 @@
-"""Whether MENACE's chance is what it should be: tests with their samples and error rates.
+"""Whether what MENACE leaves to chance is fair: tests with their samples and error rates.
 
 Every test here has the same false-alarm rate, `ALPHA`; `evidence` has its own. Together they refuse
 one right program in a million verifications at the most. A draw is turned into a number between 0
@@ -298,9 +298,9 @@ def start_uniform(counts: Iterable[BoxStart], needed: int = 400) -> Test:
 def refills_random(samples: Iterable[RefillSample]) -> Test:
     """Whether the beads of refills are random: how often they are the bead of the move.
 
-    A refill may choose among squares or among colours (orbits), each time anew or without putting
-    back from three beads of each: the chance that a bead is like the move lies between those. Never
-    short of a sample, because right programs may refill a few times only.
+    A refill may choose among squares or among colours (orbits), with replacement, or without it
+    from three beads of each: the chance that a bead is like the move lies between those. This test
+    is never short of a sample, because right programs may refill only a few times.
     """
     name = "refilled beads random"
     least, most, seen = [], [], 0
@@ -317,7 +317,7 @@ def refills_random(samples: Iterable[RefillSample]) -> Test:
 
 
 def _successes(chances: Iterable[float]) -> list[float]:
-    """[n]: the chance of n successes in trials with these chances."""
+    """A list whose entry n is the chance of n successes in trials with these chances."""
     found = [1.0]
     for chance in chances:
         found = _one_more(found, chance)

@@ -1,11 +1,12 @@
 """Whether beads are taken in turn: by a counter of draws, of those of one box, or of games.
 
 By a counter that began at c, the k-th draw takes the bead in the place (c + k) of the box as
-printed, or (c - k), modulo the number of beads. Of a fair program the likelihood of that, over that
-of chance, has the mean 1 for every c, and so has the mean over all c, mixed with what a fair draw
-would do: the product over all runs and boxes exceeds `1 / a` with a chance below `a`. The same goes
-for a generator of which the lowest bit is 0 and 1 by turns, and that is divided by the number of
-beads: of an even number the draws are from even and from odd places by turns.
+printed, or (c - k), modulo the number of beads. For a fair program, the likelihood under such a
+counter divided by that under chance has mean 1 for every c, and so has the mean over all c, mixed
+with the likelihood of a fair draw: the product over all runs and boxes exceeds `1 / a` with a
+chance below `a`. The same holds for a generator whose lowest bit alternates between 0 and 1 and
+whose number is reduced modulo the number of beads: where that is even, the draws alternate between
+even and odd places.
 """
 
 import math

@@ -34,7 +34,7 @@ def graph(entries: Iterable[Entry]) -> dict[str, Any]:
 
 
 def policy(entry: Entry) -> dict[str, int]:
-    """The node that the script moves in each placement, white to move, that it lets happen."""
+    """The node that the script moves in each placement with white to move that can arise."""
     program = at_proof(entry.program)
     form = form_of(program, entry.form)
 

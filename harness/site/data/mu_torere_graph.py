@@ -18,8 +18,8 @@ _SWEEPS: Final = 12  # of the order within rows, down and up
 class Graph(NamedTuple):
     """Classes by their canonical positions, moves between them by their numbers, rows of numbers.
 
-    `keeping` are the moves that keep the mover's value; a class can have both kinds of move to
-    another, and then it is here.
+    `keeping` are the moves that keep the mover's value. Where moves of both kinds lead from one
+    class to another, the edge is among these.
     """
 
     classes: tuple[Position, ...]
@@ -96,7 +96,7 @@ def _rows(start: int, count: int, edges: Iterable[tuple[int, int]]) -> list[list
 def _untangled(
     rows: list[list[int]], edges: Sequence[tuple[int, int]]
 ) -> tuple[tuple[int, ...], ...]:
-    """The rows with few crossings: each class by the mean place of those that it is joined to."""
+    """The rows with few crossings: each class stands at the mean place of its neighbours."""
     joined: dict[int, set[int]] = {}
     for a, b in edges:
         joined.setdefault(a, set()).add(b)

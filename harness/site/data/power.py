@@ -1,11 +1,11 @@
 """What the judges would see: how surely a fault shows, and how often a right program fails.
 
-An explorer covers every line of a Mu Torere program that answers alike. What no number of games can
-exclude is an error at random that is rare enough; in n games one that a game has with probability p
-is seen with probability 1 - (1 - p)^n.
+If a Mu Torere program always answers alike, the explorer covers every line. No number of games can
+exclude a random error that is rare enough: an error that a game shows with probability p is seen in
+n games with probability 1 - (1 - p)^n.
 
-Whether MENACE draws its beads fairly is for tests to tell. They are tried here on made-up draws:
-fair ones, and ones of which a share takes the first bead in the box.
+Tests decide whether MENACE draws its beads fairly. They are tried here on simulated draws: fair
+ones, and biased ones, of which a share takes the first bead in the box.
 """
 
 import random
@@ -51,7 +51,7 @@ def _worst(chance: random.Random, draws: int, share: float) -> tuple[list[float]
 
 
 def _sample(chance: random.Random, share: float) -> Sample:
-    """A draw from a made-up box; with this probability the first bead is taken."""
+    """A draw from a simulated box; with this probability it takes the first bead."""
     while True:
         position = chance.randrange(len(boxes_of("X")))
         kinds = list(orbits(position))

@@ -1,7 +1,7 @@
 """A finished tournament: table, crosstable, ratings, and every match move by move.
 
-Where none is given, the golfed bots and one of the challenge's play one in build/site/. It is kept:
-another page is made of the same matches as long as no bot has changed.
+Without a tournament's folder, the golfed bots and one of the challenge's hold one in build/site/.
+It is kept there, and later pages show the same matches as long as no bot has changed.
 """
 
 import shutil
@@ -91,7 +91,7 @@ def golfed_field(entries: list[Entry], field: Path) -> None:
 
 
 def held(entries: list[Entry]) -> Path:
-    """The folder of a tournament of the golfed bots, played now unless it has been."""
+    """The folder of a tournament of the golfed bots, which is held now if it is not there yet."""
     field = build() / "site" / "golfed"
     shutil.rmtree(field, ignore_errors=True)
     golfed_field(entries, field)
