@@ -12,8 +12,7 @@ from harness.play import command as play
 from harness.tournament import command as tournament
 from harness.tournament import evaluate
 from harness.verdict import HarnessError, UsageError
-
-INTERRUPTED: Final = 130
+from reference.streams import INTERRUPTED
 
 DESCRIPTION: Final = """\
 Prove golfed programs right, or find out what is wrong with them.

@@ -3,7 +3,10 @@
 import io
 import os
 import sys
-from typing import TextIO
+from collections.abc import Callable
+from typing import Final, TextIO
+
+INTERRUPTED: Final = 130  # what shells report for a program ended by Ctrl-C
 
 
 def standard_input() -> TextIO:
@@ -18,3 +21,15 @@ def standard_input() -> TextIO:
 def give_up_output() -> None:
     """Send output nowhere: its reader has left, and Python would complain of that at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def status_of(play: Callable[[], None], say_goodbye: Callable[[], None]) -> int:
+    """Let a person play on the standard streams; the exit status is 0, or 130 after Ctrl-C."""
+    try:
+        play()
+    except KeyboardInterrupt:
+        say_goodbye()
+        return INTERRUPTED
+    except BrokenPipeError:
+        give_up_output()
+    return 0

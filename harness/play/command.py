@@ -17,12 +17,12 @@ from harness.commands.verify import named_entries
 from harness.extras import missing_of
 from harness.places import ROOT, command_name
 from harness.verdict import UsageError
+from reference.streams import INTERRUPTED
 
 if TYPE_CHECKING:
     from harness.play.games import Choice, Game
 
 PLAIN: Final = ("dumb", "unknown", "")
-INTERRUPTED: Final = 130  # what shells report for a program ended by Ctrl-C
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -9,9 +9,8 @@ from rich.table import Table
 
 from harness.play.games import HELP, Game, Refused, sentence
 from harness.verdict import HarnessError, UsageError
-from reference.streams import standard_input
+from reference.streams import INTERRUPTED, standard_input
 
-INTERRUPTED: Final = 130  # what shells report for a program ended by Ctrl-C
 WORDS: Final = "u undo, h hint, s side, n new, ? help, q quit"
 _LONG: Final = {
     "undo": "u", "side": "s", "new": "n", "hint": "h", "help": "?", "quit": "q"

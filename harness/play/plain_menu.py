@@ -6,9 +6,10 @@ from typing import Final, TextIO
 from harness.places import command_name
 from harness.play.games import Choice, Game
 from harness.play.own import EXAMPLES, TITLES, typed_game
-from harness.play.plain import GOODBYE, INTERRUPTED, Lines, PlainTable, streams
+from harness.play.plain import GOODBYE, Lines, PlainTable, streams
 from harness.verdict import HarnessError, UsageError
 from reference.menace.store import StoreError
+from reference.streams import INTERRUPTED
 
 _LEAVE: Final = ("q", "quit")
 

@@ -180,13 +180,14 @@ def level_named(name: str) -> Level:
     return {level.name: level for level in LEVELS}[name]
 
 
-def best_level(hides_files: bool = True) -> Level:
-    """The best that this machine has; bubblewrap only where it really runs.
+def available_levels() -> list[Level]:
+    """Those that this machine has, the best first; bubblewrap only where it really runs."""
+    return [level for level in LEVELS if level.is_available()]
 
-    With `hides_files` false: the best of those that hide no file.
-    """
-    fitting = (level for level in LEVELS if hides_files or not level.hides_files)
-    return next(level for level in fitting if level.is_available())
+
+def best_level(hides_files: bool = True) -> Level:
+    """The best that this machine has. With `hides_files` false: of those that hide no file."""
+    return next(level for level in available_levels() if hides_files or not level.hides_files)
 
 
 def describe(level: Level, watched: bool) -> str:

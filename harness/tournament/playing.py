@@ -22,8 +22,8 @@ from harness.tournament.tournament import Tournament
 from harness.tournament.workers import Crew, Dask, Processes
 from harness.verdict import HarnessError, UsageError
 from reference.meta_tic_tac_toe.wire import NOUGHTS
+from reference.streams import INTERRUPTED
 
-_INTERRUPTED: Final = 130
 _STDERR_LINES: Final = 10
 
 
@@ -91,7 +91,7 @@ def play(
         report.complain(
             "interrupted; all finished matches are kept: without --fresh the same command goes on"
         )
-        return _INTERRUPTED
+        return INTERRUPTED
     except (HarnessError, OSError) as error:
         report.complain(f"{error}; all finished matches are kept")
         return 2

@@ -33,10 +33,9 @@ from reference.meta_tic_tac_toe.rules import (
     target,
 )
 from reference.meta_tic_tac_toe.wire import format_move, format_state, parse_move
-from reference.streams import give_up_output, standard_input
+from reference.streams import standard_input, status_of
 from reference.tic_tac_toe import Mark
 
-INTERRUPTED: Final = 130  # what shells report for a program ended by Ctrl-C
 CHAMPION: Final = Path(__file__).parent / "bots" / "champion" / "bot.py"
 _GOODBYE: Final = "Goodbye, and thank you for the game."
 
@@ -144,14 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     name = "the champion" if options.champion else "depthBot"
     reply = champion if options.champion else depth_bot
     table = Table(standard_input(), sys.stdout, "O" if options.second else "X", reply, name)
-    try:
-        table.play()
-    except KeyboardInterrupt:
-        table.say(f"\n{_GOODBYE}")
-        return INTERRUPTED
-    except BrokenPipeError:
-        give_up_output()
-    return 0
+    return status_of(table.play, lambda: table.say(f"\n{_GOODBYE}"))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ loses. Type ? for your legal moves, ?? for what each is worth, q to leave.
 
 import argparse
 import sys
-from typing import Final, Protocol, TextIO
+from typing import Protocol, TextIO
 
 from reference.mu_torere.diagram import draw, node_of_number, number_of_node
 from reference.mu_torere.retrograde import Value, distance, value
@@ -23,9 +23,7 @@ from reference.mu_torere.rules import (
     legal_moves,
 )
 from reference.mu_torere.strategy import choose_reply
-from reference.streams import give_up_output, standard_input
-
-INTERRUPTED: Final = 130  # what shells report for a program ended by Ctrl-C
+from reference.streams import standard_input, status_of
 
 
 class Face(Protocol):
@@ -162,14 +160,8 @@ def main(arguments: list[str] | None = None) -> int:
         from reference.mu_torere.rich_face import RichFace
 
         face = RichFace(sys.stdout)
-    try:
-        play(face, standard_input())
-    except KeyboardInterrupt:
-        face.remark("\nGoodbye, and thank you for the game.")
-        return INTERRUPTED
-    except BrokenPipeError:
-        give_up_output()
-    return 0
+    goodbye = "\nGoodbye, and thank you for the game."
+    return status_of(lambda: play(face, standard_input()), lambda: face.remark(goodbye))
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.meta_tic_tac_toe.match import turns
 from harness.program import Program
 from harness.sandbox.client import pool
-from harness.sandbox.levels import BUBBLEWRAP, LEVELS, LIMITS, Files, Level, best_level
+from harness.sandbox.levels import BUBBLEWRAP, LIMITS, Files, Level, available_levels, best_level
 from harness.verdict import HarnessError
 from reference.meta_tic_tac_toe.rules import START
 from reference.meta_tic_tac_toe.wire import format_state
@@ -114,7 +114,7 @@ def _of_a_move(kind: str, bot: Bot, arena: Path) -> list[Cost]:
         ways: dict[str, Callable[[], object]] = {
             bare: partial(_start, command, program.environment)
         }
-        for level in reversed([level for level in LEVELS if level.is_available()]):
+        for level in reversed(available_levels()):
             for watch in (False, True):
                 caller = stack.enter_context(BotCaller(bot, arena, _PATIENT, level, watch))
                 name = f"a move, {level}{', watched' if watch else ''}"

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from harness import __version__, places
-from harness.command_line import INTERRUPTED, main
+from harness.command_line import main
 from harness.commands import explain
 from harness.commands.verify import short_name
 from harness.entry import all_entries
 from harness.places import ROOT
 from harness.program import Program
 from harness.verdict import HarnessError
+from reference.streams import INTERRUPTED
 from tests.harness.program_cases import cases, command_of
 
 PLAYER = ["python3", "tests/programs/mu_torere/accepted/preference.py"]

@@ -15,7 +15,7 @@ from harness.meta_tic_tac_toe.bot import Bot, CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.places import build, set_build
 from harness.plain_python import plain_python
-from harness.sandbox.levels import LEVELS, Level
+from harness.sandbox.levels import Level, available_levels
 
 
 @pytest.fixture(autouse=True)
@@ -74,7 +74,7 @@ def test_several_at_once_lay_out_one() -> None:
     assert [path.name for path in build().iterdir()] == [plain_python().parents[1].name]
 
 
-@pytest.mark.parametrize("level", [level for level in LEVELS if level.is_available()], ids=str)
+@pytest.mark.parametrize("level", available_levels(), ids=str)
 @pytest.mark.parametrize("inside", ["build/arena", "arena"])
 def test_bots_are_run_by_it_in_one_sandbox(inside: str, level: Level, tmp_path: Path) -> None:
     """Also where all of it is in the temporary folder, which the sandbox empties."""

@@ -12,14 +12,14 @@ import pytest
 from harness.places import ROOT
 from harness.program import ENVIRONMENT, Program
 from harness.sandbox.client import LauncherClient, pool
-from harness.sandbox.levels import LEVELS, Level, can_notify
+from harness.sandbox.levels import Level, available_levels, can_notify
 from harness.screen import TerminalKind
 from harness.session import Ending, Limits
 from harness.verdict import UsageError
 
 LIMITS = Limits(move_seconds=60.0, asks_seconds=0.1)
 needs_watching = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
-HERE = [level for level in LEVELS if level.is_available()]
+HERE = available_levels()
 
 
 def program(folder: Path, code: str, name: str = "my.py") -> Program:

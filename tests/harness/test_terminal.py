@@ -17,13 +17,13 @@ from harness import terminal
 from harness.program import ENVIRONMENT, Program
 from harness.sandbox import processes
 from harness.sandbox.client import pool as launchers
-from harness.sandbox.levels import LEVELS, LIMITS, Level
+from harness.sandbox.levels import LIMITS, Level, available_levels
 from harness.screen import Size
 from harness.session import Ending, Limits, Reply
 from harness.terminal import PtySession
 from harness.verdict import UsageError
 
-HERE = [level for level in LEVELS if level.is_available()]
+HERE = available_levels()
 ROOT = Path(__file__).parents[2]
 LONG = Limits(move_seconds=60.0, asks_seconds=0.1)
 SHORT = Limits(move_seconds=0.3, asks_seconds=60.0)

@@ -16,13 +16,13 @@ import pytest
 
 from harness.places import ROOT
 from harness.program import Program
-from harness.sandbox.levels import LEVELS, Level, can_notify, level_named
+from harness.sandbox.levels import Level, available_levels, can_notify, level_named
 from harness.session import Limits
 from tests.harness.sandbox.escapes import BY_CLAUSE, ESCAPES, SILENT
 from tests.harness.sandbox.escapes.way import Escape
 
 pytestmark = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
-HERE = [level for level in LEVELS if level.is_available()]
+HERE = available_levels()
 LIMITS = Limits(move_seconds=60.0)
 USER = 65534  # nobody
 

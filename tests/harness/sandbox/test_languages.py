@@ -9,10 +9,10 @@ from typing import Final
 import pytest
 
 from harness.program import Program
-from harness.sandbox.levels import LEVELS, Level
+from harness.sandbox.levels import Level, available_levels
 from harness.session import Limits
 
-HERE = [level for level in LEVELS if level.is_available()]
+HERE = available_levels()
 LIMITS = Limits(move_seconds=120.0, asks_seconds=60.0)
 # Each reads a line and prints it behind `hi`.
 SOURCES: Final = {

@@ -14,11 +14,11 @@ from harness.program import Program
 from harness.sandbox import confined
 from harness.sandbox.client import LauncherClient, pool
 from harness.sandbox.confined import HARMED, LostLauncherError
-from harness.sandbox.levels import LEVELS, LIMITS, Level
+from harness.sandbox.levels import LIMITS, Level, available_levels
 from harness.session import Ending
 from harness.session import Limits as SessionLimits
 
-HERE = [level for level in LEVELS if level.is_available()]
+HERE = available_levels()
 PATIENT = CallLimits(seconds=60)
 TALKS = "print('up')\nwhile True: print(input())"
 

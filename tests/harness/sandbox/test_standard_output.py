@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from harness.program import Program
-from harness.sandbox.levels import LEVELS, Level, can_notify
+from harness.sandbox.levels import Level, available_levels, can_notify
 from harness.session import Exit, Limits
 
 pytestmark = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
-HERE = [level for level in LEVELS if level.is_available()]
+HERE = available_levels()
 WRITES = """
 import os, sys
 os.dup2(0, 7), os.dup2(1, 8)

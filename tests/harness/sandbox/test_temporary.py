@@ -9,10 +9,10 @@ import pytest
 from harness.program import Program
 from harness.sandbox.client import LauncherClient, pool
 from harness.sandbox.inside.temporary import holds_little, make, removed
-from harness.sandbox.levels import BUBBLEWRAP, LEVELS, Level, can_notify
+from harness.sandbox.levels import BUBBLEWRAP, Level, available_levels, can_notify
 from harness.session import Ending, Exit, Limits, Reply
 
-HERE = [level for level in LEVELS if level.is_available()]
+HERE = available_levels()
 LIMITS = Limits(move_seconds=120.0, asks_seconds=60.0)
 PUTS = "import os, time\nhome = os.environ['TMPDIR']\nprint(os.listdir(home), flush=True)\n"
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from harness.program import Program
-from harness.sandbox.levels import LEVELS, Level, can_notify
+from harness.sandbox.levels import Level, available_levels, can_notify
 from harness.session import Limits
 
 pytestmark = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
-BEST, *OTHERS = (level for level in LEVELS if level.is_available())
+BEST, *OTHERS = available_levels()
 EACH = [BEST, *(pytest.param(level, marks=pytest.mark.slow) for level in OTHERS)]
 # Each prints a status whole.
 WAYS = {

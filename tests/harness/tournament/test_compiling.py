@@ -9,14 +9,14 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from harness.meta_tic_tac_toe.bot import Bot
-from harness.sandbox.levels import LEVELS, Level, can_notify
+from harness.sandbox.levels import Level, available_levels, can_notify
 from harness.tournament import bot_folder
 from harness.tournament.bot_folder import Archive
 from harness.tournament.compiling import compiled
 from harness.verdict import UsageError
 from tests.harness.live import at_work_in
 
-HERE = [level for level in LEVELS if level.is_available()]
+HERE = available_levels()
 
 
 def archive(folder: Path) -> Archive:

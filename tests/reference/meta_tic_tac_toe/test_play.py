@@ -9,8 +9,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from reference.meta_tic_tac_toe.play import INTERRUPTED, Table, champion, depth_bot
+from reference.meta_tic_tac_toe.play import Table, champion, depth_bot
 from reference.meta_tic_tac_toe.rules import START, Move, State, apply, legal_moves
+from reference.streams import INTERRUPTED
 from reference.tic_tac_toe import Mark
 
 ROOT = Path(__file__).parents[3]

@@ -11,7 +11,7 @@ import pexpect
 import pytest
 
 from reference.mu_torere.diagram import number_of_node
-from reference.mu_torere.play import INTERRUPTED
+from reference.streams import INTERRUPTED
 from tests.reference.mu_torere.games import boards, typed, won_lines
 
 ROOT = Path(__file__).parents[3]
