@@ -88,4 +88,51 @@ def test_of_each_clause_the_simplest_position_is_told() -> None:
 def test_nothing_asked_is_accepted_of_nothing() -> None:
     result = assess("x", [])
     assert result.verdict is Verdict.ACCEPTED
+    assert result.name == "x"
+    assert result.facts["calls"] == result.facts["positions"] == 0
+    assert result.facts["slowest_answer_seconds"] == result.facts["mean_answer_seconds"] == 0.0
+    assert result.facts["isolation"] is None
     assert (result.facts["calls"], result.facts["unseen_error_share"]) == (0, 0.95)
+
+
+def test_the_figures_are_those_of_the_calls() -> None:
+    """Counted anew, without the judge: eight questions, of which two were asked twice."""
+    seconds = iter([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8004, 0.0, 0.4])
+    ends = iter([Exit(), Exit(1), Exit(None, 9), Exit(2, left_running=1), *[Exit()] * 6])
+
+    def bot(arguments: Sequence[str]) -> Answer:
+        return Answer(right(arguments), next(seconds), exit=next(ends))
+
+    subject = under_test(bot)
+    questions = suite()[:8]
+    for question in (*questions, *questions[:2]):
+        assert subject.ask(question) is None
+    facts = assess("x", subject.judgements).facts
+    assert (facts["calls"], facts["positions"], facts["invalid"]) == (10, 8, 0)
+    assert facts["slowest_answer_seconds"] == 0.8004
+    assert facts["mean_answer_seconds"] == 0.4
+    assert (facts["status_not_0"], facts["left_running"]) == (3, 1)
+    assert facts["unseen_error_share"] == pytest.approx(0.25887, abs=1e-5)  # 1 - 0.05 ** (1 / 10)
+    assert facts["classes_covered"] == 7  # the first question is the start, which is of none
+    assert facts["classes"] == 630
+    kinds = {name: count for name, count in facts.items() if name.startswith("kind: ")}
+    assert facts["kinds"] == len(kinds) == 25
+    assert facts["kinds_covered"] == sum(bool(count) for count in kinds.values())
+    assert "late_but_in_time_again" not in facts
+
+
+def test_at_most_three_clauses_are_told_in_the_order_in_which_they_were_broken() -> None:
+    faults = iter([
+        Answer("", 0.02),
+        Answer("22", 0.02, exit=Exit(reached=("/x",))),
+        Answer("22", 9.0),
+        Answer("", 0.02, exit=Exit(1)),
+    ])  # fmt: skip
+    subject = under_test(lambda arguments: next(faults, Answer(right(arguments), 0.02)))
+    for question in suite()[:4]:
+        subject.ask(question)
+    result = assess("x", subject.judgements)
+    clauses = [finding.clause.partition("/")[2] for finding in result.findings]
+    assert clauses == ["digits", "folder", "time"]
+    assert result.verdict is Verdict.WRONG_ANSWER
+    assert result.facts["invalid"] == 4

@@ -8,7 +8,7 @@ from harness.meta_tic_tac_toe.call import transcript_of
 from harness.meta_tic_tac_toe.form import Form
 from harness.meta_tic_tac_toe.match import fault_of
 from harness.meta_tic_tac_toe.questions import Question, question_of, suite
-from harness.meta_tic_tac_toe.referee import Judgement, find_fault, judge
+from harness.meta_tic_tac_toe.referee import Judgement, Lateness, find_fault, judge, own_seconds
 from harness.session import Ending, Exit
 from harness.verdict import Verdict
 from reference.meta_tic_tac_toe.rules import START
@@ -139,6 +139,94 @@ def test_a_finding_tells_the_board_what_was_seen_and_expected() -> None:
     finding = judged(Question(START), "99").finding
     assert finding is not None
     assert finding.expected == "one of 81 legal moves: 00 01 02 03 04 05 06 07 ..."
+
+
+def late(seconds: float, worked: float | None = None, queued: float | None = None) -> Answer:
+    return Answer("", seconds, Ending.DEADLINE, Exit(None), worked, queued)
+
+
+@pytest.mark.parametrize(
+    ("answer", "lateness"),
+    [
+        (late(1.0), Lateness.UNSURE),
+        (late(1.0, worked=0.9), Lateness.BOT),
+        (late(1.0, worked=0.89), Lateness.UNSURE),
+        (late(2.0), Lateness.BOT),  # it had time to spare
+        (late(1.99), Lateness.UNSURE),
+        (late(2.0, queued=0.5), Lateness.BOT),
+        (late(2.0, queued=1.0), Lateness.UNSURE),  # that is how long it had to wait
+        (late(9.0, queued=8.5), Lateness.UNSURE),
+        (late(9.0, queued=8.5, worked=2.0), Lateness.BOT),
+        (Answer("22", 2.0), Lateness.BOT),
+        (Answer("22", 1.5), Lateness.UNSURE),
+        (Answer("22", 1.0), None),
+        (Answer("22", 2.0, queued_seconds=1.0), None),
+        (Answer("20", 9.0), None),  # wrong, however late
+    ],
+)
+def test_whose_fault_it_is_that_an_answer_is_late(
+    answer: Answer, lateness: Lateness | None
+) -> None:
+    assert judged(DUE_2, answer, Form(seconds=1.0)).lateness is lateness
+
+
+@pytest.mark.parametrize(
+    ("queued", "was_queued"), [(None, False), (0.19, False), (0.2, True), (1.0, True)]
+)
+def test_a_tenth_of_its_time_without_a_processor_is_noted(
+    queued: float | None, was_queued: bool
+) -> None:
+    judgement = judged(DUE_2, Answer("22", 0.5, queued_seconds=queued), Form(seconds=2.0))
+    assert judgement.was_queued is was_queued
+
+
+def test_the_time_of_its_own_is_never_less_than_none() -> None:
+    assert own_seconds(Answer("22", 0.5, queued_seconds=0.7)) == 0.0
+    assert own_seconds(Answer("22", 0.5, queued_seconds=0.2)) == pytest.approx(0.3)
+    assert own_seconds(Answer("22", 0.5)) == 0.5
+
+
+@pytest.mark.parametrize(
+    ("answer", "seen"),
+    [
+        (late(1.25), "nothing printed and no end after 1.25 seconds"),
+        (Answer("22", 2.5), "'22' after 2.50 seconds of its own"),
+        (Answer("22", 3.5, queued_seconds=1.25), "'22' after 2.25 seconds of its own"),
+        (Answer("9" * 5000, 0.1, Ending.OVERFLOW, Exit(None)), "5,000 characters and more"),
+        (Answer("x" * 60, 0.1), repr("x" * 60)),
+        (Answer("x" * 61, 0.1), repr("x" * 60 + "...")),
+        (Answer("7", 0.1, exit=Exit(4)), "'7'; it ended with status 4"),
+        (Answer("", 0.1, exit=Exit(None, 11)), "nothing printed; it killed by signal 11"),
+        (
+            Answer("22", 0.1, exit=Exit(reached=("/a", "/b", "/c", "/d"))),
+            "it reached for /a, /b, /c",
+        ),
+    ],
+)
+def test_what_is_said_to_be_seen(answer: Answer, seen: str) -> None:
+    finding = judged(DUE_2, answer, Form(seconds=1.0)).finding
+    assert finding is not None
+    assert finding.seen == seen
+    assert finding.turn == 1
+
+
+def test_up_to_nine_legal_moves_are_named() -> None:
+    for question in suite():
+        moves = legal(question.arguments)
+        finding = judged(question, "").finding
+        assert finding is not None
+        *others, last = moves
+        if len(moves) > 9:
+            expected = f"one of {len(moves)} legal moves: {' '.join(moves[:8])} ..."
+        else:
+            expected = (
+                f"a legal move: {' or '.join([' '.join(others), last] if others else [last])}"
+            )
+        assert finding.expected == expected
+
+
+def test_the_level_of_isolation_is_kept() -> None:
+    assert judged(DUE_2, "22").isolation == "none"
 
 
 def test_one_legal_move_alone_is_named() -> None:
