@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import pytest
 
@@ -139,29 +139,43 @@ def played(
     return runs_of(Habits(asks, answer, bad, errors, way))[0]
 
 
-@pytest.mark.parametrize(
-    ("asks", "answer"),
-    [
-        ("I win. Play again? (y/n) ", "y"),
-        ("Gewonnen. Nochmal? (j/n) ", "j"),
-        ("Encore une partie (o/n) ? ", "o"),
-        ("You lost.\n2=quit 1=again\n", "1"),
-        ("Lost.\n[Q] quit\n[P] play again\n", "P"),
-        ("Type 'again' for another game: ", "again"),
-        ("You lost. Press Enter to go on.", ""),
-        ("Another game, yes or no? ", "yes"),
-        ("Nochmal, ja oder nein? ", "ja"),
-        ("Again? sure/nope ", "sure"),
-        ("Type sure to play again: ", "sure"),
-        ("Won!\nsi / no\n", "si"),
-    ],
-)
-@pytest.mark.parametrize(
+ASKS: Final = [
+    ("I win. Play again? (y/n) ", "y"),
+    ("You lost. Press Enter to go on.", ""),
+    ("Gewonnen. Nochmal? (j/n) ", "j"),
+    ("Encore une partie (o/n) ? ", "o"),
+    ("You lost.\n2=quit 1=again\n", "1"),
+    ("Lost.\n[Q] quit\n[P] play again\n", "P"),
+    ("Type 'again' for another game: ", "again"),
+    ("Another game, yes or no? ", "yes"),
+    ("Nochmal, ja oder nein? ", "ja"),
+    ("Again? sure/nope ", "sure"),
+    ("Type sure to play again: ", "sure"),
+    ("Won!\nsi / no\n", "si"),
+]
+WHERE: Final = pytest.mark.parametrize(
     "errors",
     [False, pytest.param(True, marks=pytest.mark.slow)],
     ids=["on its terminal", "on standard error"],
 )
+
+
+@pytest.mark.parametrize(("asks", "answer"), ASKS)
+@WHERE
 def test_what_it_asks_for_is_typed(asks: str, answer: str, errors: bool) -> None:
+    """The second game is wrong from its first board, so that no more is played."""
+    *others, wrong, _ = played(asks, answer, bad=1, errors=errors)
+    assert all(not run.games and not judge(run.transcript).findings for run in others)
+    (finding,) = judge(wrong.transcript).findings
+    assert finding.clause == "mu_torere/drawing"
+
+
+@pytest.mark.parametrize(
+    ("asks", "answer"),
+    [*ASKS[:2], *(pytest.param(*case, marks=pytest.mark.slow) for case in ASKS[2:])],
+)
+@WHERE
+def test_all_games_after_a_win_are_judged(asks: str, answer: str, errors: bool) -> None:
     *others, first, second = played(asks, answer, errors=errors)
     assert all(not run.games and not judge(run.transcript).findings for run in others)
     assert (first.games, judge(first.transcript).findings) == (4, ())
@@ -172,7 +186,7 @@ def test_what_it_asks_for_is_typed(asks: str, answer: str, errors: bool) -> None
 
 
 def test_what_it_asks_for_on_standard_error_is_typed() -> None:
-    test_what_it_asks_for_is_typed("You lost.\n2=quit 1=again\n", "1", True)
+    test_all_games_after_a_win_are_judged("You lost.\n2=quit 1=again\n", "1", True)
 
 
 @pytest.mark.parametrize("bad", [1, 2])
