@@ -89,5 +89,5 @@ class _Loss(NamedTuple):
 
 
 def _wanted(loss: _Loss) -> float:
-    """What it brings; of losses that bring nothing in their own boxes, the likelier."""
+    """The order of losses: by what they bring, and if that is nothing, by how likely they are."""
     return loss.brought + _ANY_LOSS * loss.likely

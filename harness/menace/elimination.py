@@ -37,7 +37,7 @@ class Elimination:
         return {p for p in self._played if among[p].bit_count() == 1}
 
     def came(self, positions: Iterable[Position]) -> None:
-        """Take it that these positions came in a game."""
+        """Note that these positions came up in a game."""
         self._played.update(positions)
 
     def take(self, used: Iterable[Position], changed: Iterable[Index], decided: bool) -> None:
@@ -60,13 +60,13 @@ class Elimination:
         return (index for index in range(BOXES) if self._among[position] >> index & 1)
 
     def exclude(self, position: Position, indices: Iterable[Index]) -> None:
-        """Take it that these boxes do not serve the position."""
+        """Note that these boxes do not serve the position."""
         for index in indices:
             self._among[position] &= ~(1 << index)
         self._settle({position})
 
     def _settle(self, positions: set[Position]) -> None:
-        """What is certain for one position is impossible for all others."""
+        """Exclude each box that is certain for one position from all other positions."""
         queue = [p for p in positions - self._settled if self._among[p].bit_count() == 1]
         while queue:
             certain = queue.pop()

@@ -16,7 +16,7 @@ from reference.tic_tac_toe import empty_squares, over, place
 
 
 def trouble_finding(run: Run, trouble: Trouble) -> Finding:
-    """What of its boxes contradicts the rules, or that these were misread."""
+    """The finding that boxes contradict the rules, or that they were misread."""
     game = run.games[min(trouble.game, len(run.games) - 1)]
     if misread := _misreading(run, trouble):
         return misread
@@ -33,7 +33,7 @@ def trouble_finding(run: Run, trouble: Trouble) -> Finding:
 
 
 def _misreading(run: Run, trouble: Trouble) -> Finding | None:
-    """That boxes cannot be read: their text changed in other places than what was read from it."""
+    """The finding that boxes cannot be read: their text changed elsewhere than the boxes did."""
     if not 0 < trouble.game < len(run.games):
         return None
     before, after = run.games[trouble.game - 1 : trouble.game + 1]
@@ -64,7 +64,7 @@ def _text_of_boxes(run: Run, played: Played) -> str:
 
 
 def slow_start_findings(runs: Sequence[Run], form: Form) -> list[Finding]:
-    """A first board that comes too late in most runs: in one, the machine may have been busy."""
+    """Findings for a first board that is late in most runs; in one run the machine may be busy."""
     seconds = statistics.median(run.start_seconds for run in runs)
     if form.start_seconds is None or seconds <= form.start_seconds:
         return []
@@ -74,7 +74,7 @@ def slow_start_findings(runs: Sequence[Run], form: Form) -> list[Finding]:
 
 
 def unfair_finding(run: Run, test: Test) -> Finding:
-    """A test of chance that a right program does not fail."""
+    """The finding that the program fails a test of chance which right programs pass."""
     about = {"starting": "menace/start", "refilled": "menace/refill"}
     return Finding(
         clause=about.get(test.name.partition(" ")[0], "menace/draw"),
@@ -87,7 +87,7 @@ def unfair_finding(run: Run, test: Test) -> Finding:
 
 
 def bias_finding(run: Run, found: evidence.Bias) -> Finding:
-    """What the program favours when it draws or refills."""
+    """The finding that the program favours something when it draws or refills."""
     seen = (
         f"{found.way}, {found.group}: {found.tally.came} of {found.tally.draws}, where a "
         f"fair program has about {found.tally.expected:.0f} (p below {found.p:.1e})"

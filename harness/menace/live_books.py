@@ -15,7 +15,7 @@ _REFILLS_MANY: Final = 10  # of one stage; further ones are wanted half as much,
 
 
 class LiveBooks:
-    """The accounts of all runs so far, and of the one in play, for as long as they are one."""
+    """The accounts of all runs so far and of the run in play, while these agree on one order."""
 
     def __init__(self, form: Form) -> None:
         self.together: Accounts | None = Accounts(form)
@@ -69,7 +69,7 @@ class LiveBooks:
         return (self.together or self._running).chances(board)
 
     def least_seen(self) -> Way:
-        """The way of drawing that the draws so far tell least of; of one that is suspected."""
+        """The way of drawing that the draws tell least of; one of those suspected, if any."""
         samples = (self.together or self._running).draws.samples
         if samples is not self._sampled:
             self._sampled, self._taken = samples, 0
@@ -78,7 +78,7 @@ class LiveBooks:
         return self._seen.least(self._wanted)
 
     def suspect(self, way: str, group: str) -> bool:
-        """Have this way be the least seen from now on, if it is one that can be led to."""
+        """Want draws that tell of this way first. Returns whether an opponent can lead to them."""
         alike = [known for known in all_ways() if known.name == way]
         of_stage = [known for known in alike if group == f"stage {known.stage}"]
         self._wanted = of_stage or alike or all_ways()

@@ -42,7 +42,7 @@ class Meanings:
             begun.update(box)
 
     def forget(self) -> None:
-        """Names mean other squares from here on."""
+        """Forget all meanings: from here on, names may mean other squares."""
         self._meaning.clear()
         self._moved.clear()
 
@@ -75,7 +75,7 @@ class Meanings:
         return None
 
     def told(self, index: Index, position: Position) -> set[Square]:
-        """The orbits that have all their beads, so that no unknown bead can mean them."""
+        """The orbits whose beads are all known, so that no unknown bead can mean them."""
         named = Counter(self.means(index, position, bead) for bead in self.names(index))
         return {orbit for orbit, size in orbits(position).items() if named[orbit] >= size}
 
@@ -166,7 +166,7 @@ class Meanings:
         return Trouble(clause, seen, expected, number, least_board(position))
 
     def _crowded(self, index: Index, sizes: Mapping[Square, int]) -> bool:
-        """Whether on one board more beads of this box moved to squares of a kind than there are."""
+        """Whether, on one board, more beads of this box name squares of a kind than there are."""
         return any(
             box == index and len(beads) > sizes.get(orbit, len(beads))
             for (box, _), beads_to in self._moved.items()

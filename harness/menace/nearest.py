@@ -1,8 +1,8 @@
-"""The nearest option for a program that takes moves or shows boards as nobody has declared.
+"""The option that a program needs which takes moves or shows boards in an undeclared form.
 
-A program that fails at the first move of the human's may be right, and want moves in another form.
-Whether it does is tried: the option under which it plays some games without a mistake is named, and
-nothing is said against the program. The same goes for boards with marks of the program's own.
+A program that fails at the human's first move may be right and expect moves in another form. So
+other forms are tried: the option under which the program plays some games without a mistake is
+named, and the program is not called wrong. The same goes for boards with marks of its own.
 """
 
 import random
@@ -89,7 +89,7 @@ def option(program: Program, form: Form, run: Run, transcript: Transcript) -> st
 
 
 def _hurried(program: Program, seconds: float) -> Program:
-    """The program with no more time for an answer than this."""
+    """The program with its time for an answer cut to this."""
     seconds = min(seconds, program.limits.move_seconds)
     return replace(program, limits=replace(program.limits, move_seconds=seconds))
 

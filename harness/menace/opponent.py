@@ -12,7 +12,7 @@ Chances = Callable[[Board], Mapping[Square, float] | None]
 
 
 def at_random(chance: random.Random) -> Human:
-    """Empty squares, each as likely as the others."""
+    """Plays the empty squares at random, each as likely as the others."""
     return lambda board: chance.choice(empty_squares(board))
 
 
@@ -22,7 +22,7 @@ def perfect(chance: random.Random) -> Human:
 
 
 def blundering(chance: random.Random) -> Human:
-    """The worst move every time, so that MENACE wins."""
+    """Plays the worst move every time, so that MENACE wins."""
     return _by_worth(min, chance)
 
 
@@ -37,7 +37,7 @@ def _by_worth(wanted: Callable[[Iterable[int]], int], chance: random.Random) -> 
 
 
 def scripted(squares: Sequence[Square]) -> Human:
-    """The first empty one of these squares every time."""
+    """Plays the first of these squares that is empty."""
     return lambda board: next(square for square in squares if board[square] == "-")
 
 

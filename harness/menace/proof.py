@@ -78,7 +78,7 @@ class Assessment:
 
     @property
     def everything(self) -> bool:
-        """Whether the box of every position is known whose box a game can change."""
+        """Whether the box of every position is known, but for those that no game changes."""
         return self.identified >= frozenset(range(BOXES)) - always_drawn()
 
     @property
@@ -88,7 +88,7 @@ class Assessment:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether nothing is wrong, but chance was strange."""
+        """Whether nothing is wrong, but some test of chance came close to failing."""
         return not self.findings and (self._is_strange or self.suspects)
 
     @property
@@ -286,9 +286,9 @@ def _tests(
     refilled: Sequence[Refill] | None,
     one_of_each: bool | None,
 ) -> list[Test]:
-    """Every test; those of the draws and of single new beads are for later without `refilled`.
+    """Every test; without `refilled`, those of the draws and of single new beads are put off.
 
-    That of uniform starting beads is for later where it is not known whether beads name
+    The test of uniform starting beads is put off while it is unknown whether beads name
     `one_of_each` orbit.
     """
     samples = _samples(books)

@@ -226,9 +226,9 @@ class Follower:
                     self._read.add("boxes")
 
     def _unreadable(self, turn: Turn) -> Fault | None:
-        """The fault that a reply cannot be read, where something is printed that is not understood.
+        """The fault that a reply cannot be read: something is printed that is not understood.
 
-        It is no wrong answer, and only possible until the like of it has been understood once.
+        That is no wrong answer, and cannot arise once a reply of this kind has been understood.
         """
         if self.form.exact or turn.ending not in (Ending.READY, Ending.ASKS, Ending.ENDED):
             return None
@@ -255,7 +255,7 @@ class Follower:
         return Fault("menace/reading", seen, expected, Verdict.INCONCLUSIVE)
 
     def _in_earnest(self, fault: Fault, turn: Turn) -> Fault:
-        """A fault as it is to be reported: what had not come yet when the reading ended."""
+        """The fault to report for what had not come yet when the reply ended."""
         if not fault.clause.startswith("?"):
             return fault
         clause = fault.clause[1:]
@@ -330,7 +330,7 @@ def judge(transcript: Transcript) -> Run:
 
 
 def _undeclared(fault: Fault, transcript: Transcript, option: str) -> Fault:
-    """A fault of a program that plays rightly once an option declares how: it is not its own."""
+    """The fault of a program that plays rightly under another option: not a wrong answer."""
     last = transcript.turns[-1]
     said = shortened(repr(last.said))
     seen = f"{fault.seen}; after {last.sent} it printed {said}, which cannot be read"

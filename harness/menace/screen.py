@@ -1,7 +1,7 @@
 """What a MENACE printed, as events in order: a new game, a board, all boxes.
 
-Nothing of the form need be declared that the text itself shows; `boards`, `dumps` and `exact` read
-its parts. Reading takes time in proportion to the text.
+What the text itself shows of the form need not be declared; `boards`, `dumps` and `exact` read the
+parts of the text. Reading takes time in proportion to its length.
 """
 
 import math
@@ -65,8 +65,8 @@ def _keep(known: dict[_Key, _Value], key: _Key, value: _Value) -> _Value:
 class Screen:
     """Reads what one program prints, by its form.
 
-    What was read is kept for all programs of the same form, because a reply is asked about three
-    times: whether it is complete, what it says, and when the whole run is judged.
+    What was read is kept for all programs of the same form, because each reply is read three times:
+    to see whether it is complete, to see what it says, and when the whole run is judged.
     """
 
     def __init__(self, form: Form) -> None:
@@ -226,7 +226,7 @@ def _last_of_two(rows: Sequence[str]) -> Sequence[str]:
 
 
 def _second_half(rows: Sequence[str]) -> Dump | None:
-    """All boxes in the latter of two halves that begin alike, where learning made one longer."""
+    """All boxes in the latter of two halves that begin alike, though learning made one longer."""
     middle = len(rows) / 2
     near = range(int(middle * _MOSTLY), int(middle * (2 - _MOSTLY)) + 1)
     begins = [at for at in near if 0 < at < len(rows) and rows[at] == rows[0]]

@@ -71,7 +71,7 @@ class Steering:
         return _DEEPER if hardly_used <= _FEW else _DEPTH
 
     def seek(self, boxes: Iterable[int]) -> None:
-        """Go for these boxes above all: nothing certain is known of them yet."""
+        """Prefer these boxes to all else: nothing certain is known of them yet."""
         wanted = frozenset(boxes)
         self._forget(wanted ^ self._wanted)
         self._wanted = wanted
@@ -140,8 +140,9 @@ class Steering:
     def _worth_of_an_end(self, result: Mark | None, last: int | None = None) -> float:
         """How many boxes of the game, the `last` one too, would see this result for the first time.
 
-        A box that is one of the last wanted is best won by, which makes MENACE go there again; a
-        draw says nothing of it. While many are, winning would soon make it play but one opening.
+        To identify one of the last unknown boxes it is best that MENACE wins by it, since it then
+        comes there again; a draw tells nothing of the box. While many boxes are unknown, letting
+        MENACE win would soon leave it with a single opening.
         """
         worth = self._of_path[result]
         if last is not None:
@@ -167,7 +168,7 @@ class _Unseen(dict[Board, float]):
 class Ways:
     """Which of several squares that are alike the program plays: often the first, or any.
 
-    What it did elsewhere is taken for likely until it has played on the very board.
+    Until the program has played on a board, its choices on other boards are taken as a guide.
     """
 
     def __init__(self) -> None:

@@ -27,7 +27,7 @@ _SQUARE_NAMES: Final = frozenset(map(str, SQUARES))
 
 
 def after_human(event: Event, before: Board, expected: Board, sent: str) -> Fault | None:
-    """The board must be that after the human's move; None where it is."""
+    """The fault of a board that is not the one after the human's move; None for the right one."""
     if event == Shown(expected):
         return None
     if not isinstance(event, Shown):
@@ -64,7 +64,7 @@ def _followers(board: Board, mark: Mark) -> list[Board]:
 
 
 def too_much(event: Event, board: Board) -> Fault:
-    """Something is printed after MENACE's move where the human is to move."""
+    """The fault of printing more after MENACE's move, when the human is to move."""
     if event == Shown(board):
         return Fault("menace/board", f"once more {_rows(board)}", "the board once")
     if isinstance(event, Shown) and event.board in _followers(board, "O"):
@@ -77,7 +77,7 @@ def too_much(event: Event, board: Board) -> Fault:
 
 
 def instead_of_boxes(event: Event, board: Board) -> Fault:
-    """Something else is printed where the game is over and all boxes must come."""
+    """The fault of printing anything but all boxes once the game is over."""
     if isinstance(event, NewGame):
         return Fault("menace/dump", "a new game", "all boxes first")
     return Fault("menace/over", name_of(event), f"the game to be over at {_rows(board)}")

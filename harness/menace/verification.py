@@ -114,13 +114,13 @@ class _Verification:
 
     @property
     def _used_up(self) -> bool:
-        """Whether all games are played: twice as many where only a few boxes are still unknown."""
+        """Whether all games are played: twice the number while only a few boxes are unknown."""
         nearly = self._nearly_all_known and not self.state.everything
         return self.state.games >= (2 * self._most if nearly else self._most)
 
     @property
     def _enough(self) -> bool:
-        """Whether all is told and seen, or as much as most of the games could show."""
+        """Whether everything is known and seen, or as much as most of the games could show."""
         told = self.state.verdict is Verdict.ACCEPTED and len(self.runs) >= RUNS_AT_LEAST
         told = told and not self.state.refills_open
         share = _AT_LEAST if self.state.refills.total() >= _REFILLS else _AT_LEAST_OTHERWISE
@@ -151,8 +151,8 @@ class _Verification:
     def play_as_much_again(self, suspected: Bias | None) -> None:
         """Play as many games again, so that what was strange is settled either way.
 
-        Where that is a bias of the draws, all ends as soon as no evidence of it is left: evidence
-        may be looked at as often as one likes.
+        If a bias of the draws is suspected, play ends as soon as no evidence of it is left, since
+        looking at evidence often costs no false alarms.
         """
         begun = self.state.games
         for part in range(1, _PARTS + 1):
@@ -205,21 +205,21 @@ class _Verification:
 
     @property
     def _few_refills(self) -> bool:
-        """Whether boxes are still to be drained: a run that drains, once begun, is played out."""
+        """Whether boxes are still to be drained; a run that drains is played to its end."""
         return self.state.refills.total() < _REFILLS or self.state.refills_open
 
     @property
     def _nearly_all_known(self) -> bool:
-        """Whether few boxes are still unknown: those that are the hardest to come to."""
+        """Whether only a few boxes are unknown, the hardest to reach."""
         return len(self.state.identified) >= _NEARLY
 
     @property
     def _alone(self) -> bool:
-        """Whether a run has to show by itself where the boxes are."""
+        """Whether each run must show by itself which box is where."""
         return not self.state.one_order and not self.state.everything
 
     def _idle_games(self) -> int | None:
-        """After how many games that show nothing new a run is left; None: it is played out."""
+        """How many games in a row without news end a run; None for a run played to its end."""
         if not self.runs or len(self.runs) == _LONG_RUN or self.state.everything:
             return None
         if self._alone:

@@ -171,7 +171,7 @@ def _of_lines(lines: Sequence[str]) -> Dump | None:
 
 
 def _fuller(dump: Dump, lines: Sequence[str]) -> Dump:
-    """Of boxes that take several lines each, the reading that leaves the fewest beads out."""
+    """The reading that leaves the fewest beads out, of boxes that take several lines each."""
     if len(lines) < _LINES_A_BOX * BOXES:
         return dump
     found = [dump_of([_box_of_record(b) for b in bodies]) for bodies in records.all_of(lines)]

@@ -30,7 +30,7 @@ def _most() -> Sequence[int]:
 
 
 def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
-    """Whether so many boxes can hold these beads: no box too many kinds, none in all."""
+    """Whether so many boxes can hold these beads: no box has too many kinds, nor have all."""
     if len(boxes) != BOXES:
         return False
     kinds = sorted((len(set(beads)) for beads in boxes), reverse=True)
@@ -60,7 +60,7 @@ def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
 
 
 def _is_sign(bead: str) -> bool:
-    """Whether it is of punctuation, lines or `+` and the like alone; other symbols may be beads."""
+    """Whether the word is only punctuation, lines, `+` or the like; other symbols may be beads."""
     return all(
         unicodedata.category(c)[0] == "P" or unicodedata.category(c) == "Sm" or c in _LINES
         for c in bead

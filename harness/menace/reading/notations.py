@@ -1,6 +1,6 @@
 """Notations that boxes are printed in: pictures beside the beads, names of types, counts of beads.
 
-All is told from regular expressions over lines or texts; what they give is for `dumps` to read.
+Regular expressions over lines or texts recognise them; `dumps` reads what they give.
 """
 
 import re

@@ -43,9 +43,9 @@ def all_of(lines: Sequence[str]) -> Iterator[list[Body]]:
 
 
 def beside_rows(lines: Sequence[str]) -> list[Body]:
-    """What stands beside one of the three rows of every picture, whatever is said between them.
+    """What stands beside one of the three rows of every picture, whatever stands between pictures.
 
-    Nothing where that are not 304 boxes.
+    Nothing unless these are 304 boxes.
     """
     rows = [_PICTURE_ROW.fullmatch(line) for line in lines]
     found: list[Body] = []

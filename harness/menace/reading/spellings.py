@@ -47,7 +47,7 @@ def usual(lines: Sequence[str]) -> Sequence[str]:
 def _in_one_word(lines: Sequence[str]) -> Sequence[str]:
     """`topleft` for `top left` and `top-left`, where beads have such names: a few, each often.
 
-    The names of several beads beside one another are far more phrases, and most of them seldom.
+    Names of several beads side by side would be far more phrases, most of them seldom.
     """
     found = Counter(
         phrase for line in lines for phrase in _PHRASE.findall(line) if len(set(phrase)) > _PICTURED
@@ -70,7 +70,7 @@ def without_stops(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def without_marks(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The lines without what only sets out the beads in them."""
+    """The lines without characters that only mark off the beads."""
     return _of_attributes(_of_latex(_with_usual_counts(lines)))
 
 

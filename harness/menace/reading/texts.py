@@ -1,7 +1,7 @@
 """What the bare text of boxes shows, whatever was read from it: where it changed, and where not.
 
-A text in a form that nobody knows may be misread, and then something else than its boxes is judged.
-Where it changed in other places than the boxes read from it, it was not read rightly.
+A text in an unknown form may be misread, and then something other than its boxes would be judged.
+If the text changed in other places than the boxes read from it, it was misread.
 """
 
 import re
@@ -27,7 +27,7 @@ class Differences(NamedTuple):
     pieces: int
 
     def explain(self, boxes: int) -> bool:
-        """Whether so many boxes can have changed, each of them in a place of its own."""
+        """Whether the differences can be those of so many changed boxes, each in its own place."""
         return self.places <= boxes <= self.pieces
 
 

@@ -1,7 +1,7 @@
 """Beads among the words of a box: where totals, labels, shares and signs stand beside them.
 
-These readings are for what the usual ones cannot explain: the first is taken by which no box holds
-more kinds of bead than its picture has empty squares.
+These readings serve texts that the usual ones cannot explain. The first reading is taken in which
+no box holds more kinds of bead than its picture has empty squares.
 """
 
 import re
@@ -59,7 +59,7 @@ def _are_beads(found: Boxes) -> bool:
 
 
 def _freed(texts: Sequence[str]) -> Iterator[list[str]]:
-    """The texts without more and more of what stands beside beads."""
+    """The texts, each time without more of what stands beside beads."""
     texts = [_TIMES.sub("*", text) for text in texts]
     texts = [_SHARE.sub(" ", text).replace('"', " ").replace("`", " ") for text in texts]
     if all(_OF.search(text) for text in texts):
@@ -163,7 +163,7 @@ _READINGS: Final[tuple[Reading, ...]] = (_pairs, _runs, _vectors, _words)
 
 
 def repeated(counts: Counts) -> tuple[str, ...]:
-    """Each bead as often as is said of it, up to `_COUNTED_TO`."""
+    """Each bead as often as its count says, up to `_COUNTED_TO`."""
     return tuple(bead for bead, n in counts for _ in range(min(number_of(n), _COUNTED_TO)))
 
 

@@ -240,7 +240,7 @@ def _blocks(
 
 
 def _likely(lines: Sequence[str]) -> list[str]:
-    """The lines that are made of words which most lines are made of: the others are talk."""
+    """The lines whose words are those of most lines; the other lines are talk."""
     words = [words_of(line) for line in lines]
     often = Counter(shape for some in words for shape in {_shape(word) for word in some})
     letters = Counter(letter for some in words for letter in set("".join(some)))
