@@ -68,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         report.complain(str(error))
         return 2
     except HarnessError as error:
-        report.complain(f"golfproof failed, which says nothing of any program: {error}")
+        report.complain(f"golfproof itself failed, which is no verdict on any program: {error}")
         return 2
     except KeyboardInterrupt:
         report.complain(

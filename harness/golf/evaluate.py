@@ -44,7 +44,8 @@ def nodes_from(stones: str) -> tuple[Node, ...]:
         at_start = "".join(START.placement[n] for n in turned)
         if at_start == stones:
             return tuple(turned)
-    raise UsageError(f"{stones}: no start: four b together on the ring, four w, o in the middle")
+    raise UsageError(f"{stones}: not a start, which has four b side by side on the ring, "
+                     "four w, and o in the middle")  # fmt: skip
 
 
 class Faults(NamedTuple):

@@ -59,9 +59,10 @@ class Question:
         if bad := [name for name in self.given if not re.fullmatch("[A-Za-z_]", name)]:
             raise UsageError(f"{bad[0]}: a variable is one letter")
         if len(self.given) > 8:
-            raise UsageError("there can be eight variables at most")
+            raise UsageError("at most eight variables are possible")
         if bad := [op for op in self.operators if op not in (*OPERATORS, "~")]:
-            raise UsageError(f"{bad[0]}: no operator; there are ~ {' '.join(OPERATORS)}")
+            known = " ".join(OPERATORS)
+            raise UsageError(f"{bad[0]}: not an operator; the operators are ~ {known}")
 
     def accepts(self, values: Sequence[int]) -> bool:
         """Whether these are values that are wanted."""

@@ -203,7 +203,7 @@ def _circle_finding(
         clause="mu_torere/perfect",
         verdict=Verdict.WRONG_ANSWER,
         turn=len(line),
-        seen=f"a won position that is back after {2 * len(around)} plies, and so for ever",
+        seen=f"a won position that recurs after {2 * len(around)} plies, again and again",
         expected="a win in a bounded number of moves",
         line=line,
     )

@@ -313,7 +313,7 @@ def test_a_failure_of_the_judge_is_told_in_a_line(
         raise HarnessError("no memory")
 
     monkeypatch.setattr(explain, "run", fails)
-    assert "says nothing of any program: no memory" in complaint(capsys, "explain")
+    assert "no verdict on any program: no memory" in complaint(capsys, "explain")
 
 
 def test_sizes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
