@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -31,6 +32,7 @@ def played(choose: Choose, human: LongGame) -> Judgement:
     return judge(play_out(game_of(choose), human))
 
 
+@cache
 def replies_of(choose: Choose) -> dict[tuple[Position, Node], Position]:
     """Every reply of a program without memory to moves that keep the draw."""
     found: dict[tuple[Position, Node], Position] = {}
@@ -43,6 +45,13 @@ def replies_of(choose: Choose) -> dict[tuple[Position, Node], Position]:
                 found[here, node] = apply(asked, choose(asked, ((here, node),)))
                 frontier.append(found[here, node])
     return found
+
+
+@cache
+def fast_game() -> tuple[LongGame, Judgement]:
+    """A fast long game with `perfect`, whose replies are known: several tests look at it."""
+    human = LongGame(0, replies_of(perfect), FAST)
+    return human, played(perfect, human)
 
 
 def errs_when(wrong: Callable[[Rounds], bool], otherwise: Choose = perfect) -> Choose:
@@ -179,11 +188,13 @@ def test_no_short_line_shows_what_goes_by_the_length_of_the_game() -> None:
 
 @pytest.mark.parametrize("known", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_everything_is_covered_as_far_as_it_is_told(known: bool) -> None:
-    replies = replies_of(perfect)
-    human = LongGame(100, replies if known else None, FAST)
-    rounds = played(perfect, human).rounds
+    human, judgement = fast_game()
+    if not known:
+        human = LongGame(100, None, FAST)
+        judgement = played(perfect, human)
+    rounds = judgement.rounds
 
-    graph = ReplyGraph(replies)
+    graph = ReplyGraph(replies_of(perfect))
     component = graph.component(rounds[-2].before)
     made = [(done.before, done.node) for done in rounds]
     windows = {(made[i][0], *(node for _, node in made[i : i + 3])) for i in range(len(made) - 2)}
@@ -257,7 +268,7 @@ def test_a_slow_program_is_let_go_after_the_least_rounds() -> None:
 
 
 def test_at_last_one_circle_comes_again_and_again() -> None:
-    rounds = played(perfect, LongGame(0, replies_of(perfect), FAST)).rounds
+    rounds = fast_game()[1].rounds
     nodes = [done.node for done in rounds]
     assert any(
         nodes[end - length : end] * 12 == nodes[end - 12 * length : end]
@@ -267,9 +278,7 @@ def test_at_last_one_circle_comes_again_and_again() -> None:
 
 
 def test_what_is_covered_is_told() -> None:
-    human = LongGame(0, replies_of(perfect), FAST)
-    played(perfect, human)
-    told = str(human.coverage)
+    told = str(fast_game()[0].coverage)
     assert "circles of up to 8 moves gone round 4 times in a row" in told
     assert "ways into the short" in told
     assert "sequences of 3 moves" in told

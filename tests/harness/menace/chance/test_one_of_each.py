@@ -75,14 +75,23 @@ def uniform_start(kind: type[Player]) -> statistics.Test:
     return test
 
 
-@pytest.mark.parametrize("kind", [OneOfEach, LastOfEach, InAnyOrder, Player])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        OneOfEach,
+        InAnyOrder,
+        *(pytest.param(k, marks=pytest.mark.slow) for k in (LastOfEach, Player)),
+    ],
+)
 def test_starting_beads_are_uniform_over_what_beads_name(kind: type[Player]) -> None:
     test = uniform_start(kind)
     assert test.p is not None
     assert test.p > SELDOM
 
 
-@pytest.mark.parametrize("kind", [FavoursTheLeast, NamesAllOfSomeBoxes])
+@pytest.mark.parametrize(
+    "kind", [FavoursTheLeast, pytest.param(NamesAllOfSomeBoxes, marks=pytest.mark.slow)]
+)
 def test_starting_beads_that_are_not_are_refused(kind: type[Player]) -> None:
     assert uniform_start(kind).failed
 
