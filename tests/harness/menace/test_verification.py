@@ -293,13 +293,6 @@ def short_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verification, "_LONG", 50)
 
 
-@pytest.mark.usefixtures("short_run")
-def test_too_few_games_say_nothing() -> None:
-    result, _ = verified(FakeProgram(Player), SQUARES_FORM, games=1)
-    assert result.verdict is Verdict.INCONCLUSIVE
-    assert result.facts["generated_runs"] != 0
-
-
 def looks_noted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """How many games there were before and after each further look of verifications to come."""
     games: list[tuple[int, int]] = []
@@ -315,19 +308,28 @@ def looks_noted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
 
 
 @pytest.mark.usefixtures("short_run")
-@pytest.mark.parametrize(
-    ("seldom", "looks"), [(0.0, 0), pytest.param(2.0, 2, marks=pytest.mark.slow)]
-)
-def test_what_is_strange_is_looked_at_twice_more(
-    monkeypatch: pytest.MonkeyPatch, seldom: float, looks: int
+def test_too_few_games_say_nothing_and_are_not_looked_at_again(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     games = looks_noted(monkeypatch)
-    monkeypatch.setattr(proof, "_SELDOM", seldom)
+    monkeypatch.setattr(proof, "_SELDOM", 0.0)
     monkeypatch.setattr(proof, "_SUSPICIOUS", math.inf)
     result, _ = verified(FakeProgram(Player), SQUARES_FORM, games=1)
-    assert len(games) == looks
+    assert games == []
+    assert result.verdict is Verdict.INCONCLUSIVE
+    assert result.facts["generated_runs"] != 0
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("short_run")
+def test_what_is_strange_is_looked_at_twice_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = looks_noted(monkeypatch)
+    monkeypatch.setattr(proof, "_SELDOM", 2.0)
+    monkeypatch.setattr(proof, "_SUSPICIOUS", math.inf)
+    result, _ = verified(FakeProgram(Player), SQUARES_FORM, games=1)
+    assert len(games) == 2
     assert all(after >= 2 * before > 0 for before, after in games)
-    assert not games or result.facts["games"] == games[-1][1]
+    assert result.facts["games"] == games[-1][1]
 
 
 @pytest.mark.usefixtures("short_run")

@@ -53,6 +53,8 @@ def silent(number: str) -> Reply:
         (["bbbowwwwo"], 3),  # the stone is nowhere
         (["bbb?wwwwb"], 3),  # what it has left cannot be read
         (["bbbwwwwwb"], 3),  # or is another's
+        (["bbbo?wwwo"], 3),  # beside it another node cannot be read
+        (["bbbo??wwo"], None),
         (["bbbbwwwww"], None),  # a stone from nowhere
         ([START], None),
         (["boobwwwwo"], None),  # two nodes are left empty
@@ -90,6 +92,16 @@ def test_a_silent_reply_leaves_the_board_and_one_without_input_changes_it() -> N
         ("7", START, []),
         ("6", BY_THREE, []),
     ]
+
+
+def test_a_board_behind_a_prompt_begins_below_it() -> None:
+    """The Enter key ends the line of the prompt."""
+    turns = [
+        Turn(None, f"{square(START)}your move: ", 0.0, Ending.ASKS),
+        Turn("6", square(BY_THREE), 0.0, Ending.READY),
+    ]
+    (reply,) = replies(transcript(turns), FORM)
+    assert [*reply.shown] == [BY_THREE]
 
 
 # --- one trial -----------------------------------------------------------------------------------
