@@ -32,18 +32,23 @@ def nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mean", "slowest", "games"),
+    ("mean", "slowest", "limit", "games"),
     [
-        (0.001, 0.002, 1),  # the harness itself takes longer
-        (0.3, 0.4, 6),
-        (1.0, 2.5, 3),
-        (3.0, 4.0, 1),
-        (9.0, 14.0, 1),  # beside another one it might come too late
-        (0.0, 0.0, 1),
+        (0.001, 0.002, 15.0, 1),  # the harness itself takes longer
+        (0.05, 0.06, 15.0, 6),
+        (0.3, 0.4, 15.0, 6),
+        (0.3, 0.5, 3.0, 3),
+        (1.0, 2.5, 15.0, 3),
+        (3.0, 4.0, 15.0, 1),
+        (9.0, 14.0, 15.0, 1),  # beside another one it might come too late
+        (0.0, 0.0, 15.0, 1),
+        (0.1, 0.0, 15.0, 6),
     ],
 )
-def test_how_many_are_played_at_a_time(mean: float, slowest: float, games: int) -> None:
-    assert games_at_a_time(mean, slowest, 15.0) == games
+def test_how_many_are_played_at_a_time(
+    mean: float, slowest: float, limit: float, games: int
+) -> None:
+    assert games_at_a_time(mean, slowest, limit) == games
 
 
 @pytest.mark.parametrize("most", [1, 2, 6, 30])
@@ -85,6 +90,20 @@ def test_when_no_more_are_wanted_the_others_end() -> None:
     games.close()
     assert all(session.closed for session in sessions)
     assert len(sessions) < len(plans)
+
+
+def test_one_at_a_time_is_begun_when_it_is_asked_for() -> None:
+    begun: list[int] = []
+
+    def open_game() -> Game:
+        begun.append(threading.get_ident())
+        return opened()
+
+    games = side_by_side(planned(3, open_game), 1, nothing)
+    next(games)
+    next(games)
+    games.close()
+    assert begun == [threading.get_ident()] * 2
 
 
 def test_what_fails_is_told() -> None:
