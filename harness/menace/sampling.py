@@ -112,6 +112,7 @@ class Sampling:
         made = _made(EMPTY_BOARD, board)
         assert made is not None, "an opening is one move"
         self._better = self._openings[made.orbit] - _mean(self._openings)
+        self._known.clear()  # what was known was worked out as if all openings were as good
         if board not in self._first:
             self._first[board] = self._answer(board)
         self._before = place(board, self._first[board], "O")

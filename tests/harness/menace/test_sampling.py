@@ -1,11 +1,14 @@
 """The opponent that leads to draws of which little was seen."""
 
+import math
 import random
 from collections.abc import Callable
+from typing import Final
 
 import pytest
 
 from harness.menace import opponent
+from harness.menace import sampling as sampling_module
 from harness.menace.chance.samples import UNKNOWN, Sample
 from harness.menace.classes import BOXES, orbits, stage_of
 from harness.menace.game import Human
@@ -57,6 +60,27 @@ def test_least_seen_is_what_would_have_to_be_favoured_most() -> None:
         seen.take([sample(position, {4: 1, other: 1}, other)])
     assert seen.least(of_the_centre) != Way(CENTRE, 4)
     assert seen.least(all_ways()) in all_ways()
+
+
+@pytest.mark.parametrize(
+    ("shares", "deviation"),
+    [
+        ([(1, 2)] * 10, math.sqrt(2.5) / 5),
+        ([(1, 4)], math.sqrt(3)),
+        ([(3, 4)] * 4 + [(1, 2)], 1 / 3.5),
+        ([(1, 2)] * 10 + [(0, 3), (3, 3)], math.sqrt(2.5) / 5),  # the last two are certain
+        ([], math.inf),
+    ],
+)
+def test_the_deviation_is_that_of_independent_draws(
+    shares: list[tuple[int, int]], deviation: float
+) -> None:
+    """Of draws with these beads in the centre, of so many."""
+    seen, position = Seen(), first_of(4)
+    other = next(orbit for orbit in orbits(position) if orbit != 4)
+    for centre, beads in shares:
+        seen.take([sample(position, {4: centre, other: beads - centre}, 4)])
+    assert seen.deviation(Way(CENTRE, 4)) == pytest.approx(deviation)
 
 
 # --- what squares are worth ----------------------------------------------------------------------
@@ -117,6 +141,105 @@ def test_it_loses_to_moves_that_lead_to_more_and_beats_the_others(
     worth = sampling.worths("OO-XX-XOX"[:9])
     assert [*worth] == [2, 5]
     assert (worth[2] > worth[5]) != leads_to_more
+
+
+class Worth:
+    """What boards lead to, the end of the game with it: worked out anew, without the harness."""
+
+    ENDS: Final = {"X": 4.0, "O": -2.0, "-": 0.0}
+
+    def __init__(self, stage: int, chance: oracle.Chance, better: float) -> None:
+        self.stage, self.chance, self.better = stage, chance, better
+        self._known: dict[str, float] = {}
+
+    def of(self, board: str) -> float:
+        board = oracle.least(board)
+        if board not in self._known:
+            self._known[board] = self._of(board)
+        return self._known[board]
+
+    def _of(self, board: str) -> float:
+        if oracle.winner(board) != "-" or len(oracle.free(board)) <= 1:
+            return self.better * self.ENDS[oracle.winner(board)]
+        total = 0.0
+        if 9 - board.count("-") == self.stage and board[4] == "-":
+            share = square_chance(board, 4, self.chance)
+            total += 4 * share * (1 - share)
+        for square in oracle.free(board):
+            if likely := square_chance(board, square, self.chance):
+                total += likely * self.after(board, square)
+        return total
+
+    def after(self, board: str, square: int) -> float:
+        after_x = oracle.put(board, square, "X")
+        if oracle.winner(after_x) == "X":
+            return 4.0 * self.better
+        return max((self.of(b) for b in self.answers(after_x).values()), default=0.0)
+
+    def answers(self, board: str) -> dict[int, str]:
+        return {square: oracle.put(board, square, "O") for square in oracle.free(board)}
+
+    def advantage(self, board: str, square: int) -> float:
+        """How much more this move leads to than the mean of all that are not alike."""
+        moves = {min(oracle.alike(board, s)): self.after(board, s) for s in oracle.free(board)}
+        return moves[min(oracle.alike(board, square))] - sum(moves.values()) / len(moves)
+
+
+@pytest.mark.parametrize("stage", [2, 4, 6])
+def test_its_answers_are_the_best_by_what_the_game_has_been_so_far(
+    stage: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In games of which every second begins a new block, and whose boxes are others each time."""
+    monkeypatch.setattr(sampling_module, "_SAME_ANSWER", 2)
+    believes = False
+    sampling = Sampling(
+        random.Random(stage),
+        lambda board: some_chances(board) if believes else None,
+        lambda: Way(CENTRE, stage),
+    )
+    moves = random.Random(7)
+    for number in range(8):
+        believes = number % 3 != 1
+        chance = chance_of if believes else (lambda board, square: None)
+        if number % 2 == 0:
+            at_first, openings = Worth(stage, chance, 0.0), dict[int, int]()
+        opening = moves.choice([0, 4]) if number < 6 else 1
+        board = oracle.put("-" * 9, opening, "X")
+        better = at_first.advantage("-" * 9, opening)
+        new = opening not in openings
+        answer = openings.setdefault(opening, sampling(board))
+        assert sampling._better == pytest.approx(better)
+        while True:
+            if new:  # an opening met before in these two games has its answer already
+                answers = Worth(stage, chance, better).answers(board)
+                worth = {s: Worth(stage, chance, better).of(b) for s, b in answers.items()}
+                assert worth[answer] == pytest.approx(max(worth.values()))
+            new = True
+            board = oracle.put(board, answer, "O")
+            if oracle.winner(board) != "-" or len(oracle.free(board)) <= 1:
+                break
+            square = moves.choice(oracle.free(board))
+            after_x = oracle.put(board, square, "X")
+            if oracle.winner(after_x) != "-":
+                break
+            better += Worth(stage, chance, better).advantage(board, square)
+            board = after_x
+            answer = sampling(board)
+            assert sampling._better == pytest.approx(better)
+
+
+def test_what_is_wanted_is_asked_again_after_twenty_games() -> None:
+    asked: list[int] = []
+
+    def way() -> Way:
+        asked.append(1)
+        return Way(CENTRE, 4)
+
+    sampling = Sampling(random.Random(3), lambda board: None, way)
+    for game, times in ((1, 2), (20, 2), (21, 3), (40, 3), (41, 4)):
+        while sampling._games < game:
+            sampling("X--------")
+        assert len(asked) == times
 
 
 def test_an_opening_has_one_answer_for_twenty_games() -> None:
