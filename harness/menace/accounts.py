@@ -20,6 +20,7 @@ from harness.menace.changes import RESULT_BACK, Changes, Trouble, changed_boxes
 from harness.menace.classes import Use, always_drawn, least_board, use
 from harness.menace.elimination import Elimination, Index
 from harness.menace.form import BEADS_ARE_SQUARES, Form
+from harness.menace.lookup import box_of
 from harness.menace.meanings import Meanings
 from harness.menace.referee import Played
 from harness.menace.screen import Bead, Beads, counted
@@ -82,12 +83,14 @@ class Accounts:
 
     def chances(self, board: Board) -> dict[Square, float] | None:
         """How likely each orbit is to be played here now; None where that is not known."""
-        used = use(board, board.index("-"))
-        if used is not None and (known := self._chances.get(used.position)) is not None:
-            return known or None  # nearly always
-        if (box := self._box_now(board)) is None:
+        position = box_of(board)
+        if position is None:
             return None
-        position, index, beads = box
+        if (known := self._chances.get(position)) is not None:
+            return known or None  # nearly always
+        if (box := self._box_now(position)) is None:
+            return None
+        index, beads = box
         meanings: Counter[Square | None] = Counter()
         for bead, n in Counter(beads).items():
             meanings[self._meanings.means(index, position, bead)] += n
@@ -98,16 +101,16 @@ class Accounts:
 
     def beads_in(self, board: Board) -> int | None:
         """How many beads the box of this board holds now; None where that is not known."""
-        box = self._box_now(board)
-        return None if box is None else len(box[2])
+        position = box_of(board)
+        box = None if position is None else self._box_now(position)
+        return None if box is None else len(box[1])
 
-    def _box_now(self, board: Board) -> tuple[Position, Index, Beads] | None:
-        """The position of this board, the printed box that serves it, and the beads in that."""
-        used = use(board, board.index("-"))
-        index = None if used is None else self.box_of(used.position)
-        if used is None or index is None or self._before is None:
+    def _box_now(self, position: Position) -> tuple[Index, Beads] | None:
+        """The printed box that serves the position, and the beads in it."""
+        index = self.box_of(position)
+        if index is None or self._before is None:
             return None
-        return used.position, index, self._before[index]
+        return index, self._before[index]
 
     def box_of(self, position: Position) -> Index | None:
         """The printed box that serves the position, once that is known."""

@@ -52,6 +52,7 @@ def orbits(position: int) -> dict[Square, int]:
     return sizes
 
 
+@cache
 def least_board(position: int) -> Board:
     """The least of the boards of a class, which stands for it in every picture."""
     return boxes_of("X").pictures[position]

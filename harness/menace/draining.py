@@ -4,8 +4,8 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple
 
-from harness.menace.classes import least_board, orbits
-from harness.menace.lookup import box_of, rounds_from, winner_of
+from harness.menace.classes import least_board
+from harness.menace.lookup import box_of, moves_from, winner_of
 from harness.menace.opponent import Chances
 from reference.tic_tac_toe import Board, Square, empty_squares, place, stones
 
@@ -51,30 +51,29 @@ class Draining:
         """How much is to be expected of the refills to which each square leads."""
         known: dict[int, _Loss] = {}
         return {
-            square: _wanted(self._loss(place(board, square, "O"), known))
+            square: _wanted(self._loss_on(place(board, square, "O"), known))
             for square in empty_squares(board)
         }
 
-    def _loss(self, board: Board, known: dict[int, "_Loss"]) -> "_Loss":
-        """How likely MENACE, to move, is to lose here, and what that brings.
-
-        `known` are the losses of classes: one is as likely on all boards of a class.
-        """
+    def _loss_on(self, board: Board, known: dict[int, "_Loss"]) -> "_Loss":
+        """How likely MENACE, to move, is to lose on a board, and what that brings."""
         position = box_of(board)
         if position is None:  # the game is over, or but one square is left
-            return _Loss(float(winner_of(board) == "O"), 0.0)
+            return _LOST if winner_of(board) == "O" else _NOT_LOST
+        return self._loss(position, known)
+
+    def _loss(self, position: int, known: dict[int, "_Loss"]) -> "_Loss":
+        """The same by the class of a board. `known` are the losses of classes found before."""
         if position not in known:
             board = least_board(position)
             chances = self._chances(board)
             likely = brought = 0.0
-            rounds = rounds_from(board)
-            for square, size in orbits(position).items():
-                after = rounds[square]
-                chance = size / len(rounds)
-                if chances is not None:
-                    chance = chances.get(square, 0.0)
-                if chance and after:
-                    best = max((self._loss(b, known) for b in after), key=_wanted)
+            for move in moves_from(position):
+                chance = move.chance if chances is None else chances.get(move.orbit, 0.0)
+                if chance and not move.over:
+                    after = [self._loss(box, known) for box in move.boxes]
+                    after += [_LOST if end == "O" else _NOT_LOST for end in move.ends]
+                    best = max(after, key=_wanted)
                     likely += chance * best.likely
                     brought += chance * best.brought
             known[position] = _Loss(likely, brought + likely * self._refills(board))
@@ -86,6 +85,9 @@ class _Loss(NamedTuple):
 
     likely: float
     brought: float
+
+
+_LOST, _NOT_LOST = _Loss(1.0, 0.0), _Loss(0.0, 0.0)
 
 
 def _wanted(loss: _Loss) -> float:

@@ -1,8 +1,9 @@
 """What moves lead to, looked up: opponents that look ahead ask it thousands of times a game."""
 
 from functools import cache
+from typing import NamedTuple
 
-from harness.menace.classes import least_board, use
+from harness.menace.classes import least_board, orbits, use
 from reference import tic_tac_toe
 from reference.menace.boxes import boxes_of
 from reference.symmetry import SQUARE_GROUP, image
@@ -49,3 +50,39 @@ def rounds_from(board: Board) -> dict[Square, tuple[Board, ...]]:
         x: () if is_over(b) else tuple(place(b, square, "O") for square in empty_squares(b))
         for x, b in after_x.items()
     }
+
+
+class ClassMove(NamedTuple):
+    """A move of X from the boards of a class: all squares of an orbit."""
+
+    orbit: Square
+    chance: float  # where each square is as likely
+    over: bool  # whether the game is over with it
+    result: Mark | None  # where it is: who has won
+    boxes: tuple[int, ...]  # the classes that O's answers lead to
+    ends: tuple[Mark | None, ...]  # the results of games that O's answers end, or X's last move
+
+
+@cache
+def moves_from(position: int) -> tuple[ClassMove, ...]:
+    """All moves of X from the boards of a class: what they lead to is the same on all of them."""
+    board = least_board(position)
+    rounds = rounds_from(board)
+    found = []
+    for orbit, size in orbits(position).items():
+        after, chance = rounds[orbit], size / len(rounds)
+        result = None if after else winner_of(place(board, orbit, "X"))
+        boxes = {box for b in after if (box := box_of(b)) is not None}
+        ends = {end_of(b) for b in after if box_of(b) is None}
+        found.append(
+            ClassMove(
+                orbit, chance, not after, result, tuple(sorted(boxes)), tuple(sorted(ends, key=str))
+            )
+        )
+    return tuple(found)
+
+
+@cache
+def end_of(board: Board) -> Mark | None:
+    """The result of a game on a board without a box: it is over, or X plays the last square."""
+    return winner_of(board if is_over(board) else place(board, board.index("-"), "X"))

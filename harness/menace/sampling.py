@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from harness.menace.chance.bias import ways_of
 from harness.menace.chance.samples import UNKNOWN, Sample
 from harness.menace.classes import BOXES, Use, least_board, orbits, stage_of, use
-from harness.menace.lookup import box_of, rounds_from, winner_of
+from harness.menace.lookup import ClassMove, box_of, moves_from, winner_of
 from harness.menace.opponent import Chances
 from reference.tic_tac_toe import EMPTY_BOARD, Board, Mark, Square, empty_squares, place, stones
 
@@ -91,7 +91,6 @@ class Sampling:
         """The square after which most is to be expected."""
         if stones(board) == 1:
             return self._answer_opening(board)
-        self._known.clear()
         if (made := _made(self._before, board)) is not None:
             self._better += self._advantage(self._before, made)
             self._known.clear()
@@ -99,7 +98,7 @@ class Sampling:
 
     def worths(self, board: Board) -> dict[Square, float]:
         """How much is to be expected after each square."""
-        return {s: self._value(place(board, s, "O")) for s in empty_squares(board)}
+        return {s: self._value_on(place(board, s, "O")) for s in empty_squares(board)}
 
     def _answer_opening(self, board: Board) -> Square:
         self._games += 1
@@ -134,34 +133,37 @@ class Sampling:
         """What each orbit of MENACE's moves leads to."""
         position = box_of(board)
         assert position is not None, "MENACE drew from its box"
-        board = least_board(position)
-        return {orbit: self._after_x(board, orbit) for orbit in orbits(position)}
+        return {move.orbit: self._after(move) for move in moves_from(position)}
 
-    def _value(self, board: Board) -> float:
+    def _value_on(self, board: Board) -> float:
         """What a board leads to on which MENACE is to move, or the game is over."""
         position = box_of(board)
-        if position is None:
-            return self._end(board)
+        return self._end(winner_of(board)) if position is None else self._value(position)
+
+    def _value(self, position: int) -> float:
+        """The same by the class of a board."""
         if position not in self._known:
             likely = self._likely(position)
-            board = least_board(position)
-            self._known[position] = self._worth(position, likely) + sum(
-                chance * self._after_x(board, orbit) for orbit, chance in likely.items() if chance
-            )
+            worth = self._worth(position, likely)
+            for move in moves_from(position):
+                if chance := likely.get(move.orbit, 0.0):
+                    worth += chance * self._after(move)
+            self._known[position] = worth
         return self._known[position]
 
-    def _after_x(self, board: Board, square: Square) -> float:
-        after = rounds_from(board)[square]
-        return max(map(self._value, after)) if after else self._end(place(board, square, "X"))
+    def _after(self, move: ClassMove) -> float:
+        """What a move of MENACE's leads to."""
+        if move.over:
+            return self._end(move.result)
+        return max([*map(self._value, move.boxes), *map(self._end, move.ends)])
 
-    def _end(self, board: Board) -> float:
-        return self._better * _LEARNS[winner_of(board)]
+    def _end(self, winner: Mark | None) -> float:
+        return self._better * _LEARNS[winner]
 
     def _likely(self, position: int) -> Mapping[Square, float]:
         """How likely each orbit is to be played; as if each square was where nothing is known."""
         chances = self._chances(least_board(position))
-        sizes = orbits(position)
-        return chances or {orbit: size / sum(sizes.values()) for orbit, size in sizes.items()}
+        return chances or _as_if_squares(position)
 
     def _worth(self, position: int, likely: Mapping[Square, float]) -> float:
         """How much a draw from this box tells, 1 at the most."""
@@ -170,6 +172,12 @@ class Sampling:
         liked = ways_of(position, frozenset(likely)).get(self._wanted.name, frozenset())
         share = sum(likely[orbit] for orbit in liked)
         return 4 * share * (1 - share)
+
+
+@cache
+def _as_if_squares(position: int) -> Mapping[Square, float]:
+    """How likely each orbit is to be played where each square is as likely as the others."""
+    return {move.orbit: move.chance for move in moves_from(position)}
 
 
 def _mean(moves: Mapping[Square, float]) -> float:

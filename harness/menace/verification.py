@@ -7,7 +7,7 @@ What is played next depends on which boxes are still to be seen; what all runs s
 import itertools
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from typing import Final
 
@@ -15,7 +15,7 @@ from harness.challenge import Job, Keep, Progress
 from harness.menace import nearest, opponent
 from harness.menace.chance.evidence import Bias
 from harness.menace.chance.statistics import ONE_CLOCK, begin_alike
-from harness.menace.classes import BOXES
+from harness.menace.classes import BOXES, always_drawn
 from harness.menace.draining import Draining
 from harness.menace.figures import figures
 from harness.menace.form import Form
@@ -24,6 +24,7 @@ from harness.menace.live_books import LiveBooks
 from harness.menace.proof import assess, evidence_now, wrong_alone
 from harness.menace.referee import PLAYS_WITH, Played, Run, judge
 from harness.menace.sampling import Sampling
+from harness.menace.seeking import Seeking
 from harness.menace.steering import Steering
 from harness.verdict import Result, Verdict
 from reference.tic_tac_toe import Board, Square, stones
@@ -37,7 +38,7 @@ _IDLE: Final = 20  # games without anything new after which a run is left for a 
 _IDLE_A_SECOND: Final = 100  # and so many more for each second that a start takes,
 _IDLE_ALONE: Final = 40  # or so many, where a run has to show by itself where the boxes are
 _SECONDS_AT_MOST: Final = 1.0  # whatever the machine is busy with
-_AT_LEAST: Final = 0.2  # of all games allowed beside the longest run, though all is told before
+_AT_LEAST: Final = 0.25  # of all games allowed beside the longest run, though all is told before
 _REFILLS: Final = 300  # with fewer of them
 _AT_LEAST_OTHERWISE: Final = 0.3  # of those games are played, to see more
 _LONGER_ALONE: Final = 2  # times, for runs that each print their boxes in an order of their own
@@ -101,6 +102,7 @@ class _Verification:
         chance = random.Random(job.seed + 1)
         self._draining = Draining(chance, self.books.chances, self.books.refills_wanted)
         self._sampling = Sampling(chance, self.books.chances, self.books.least_seen)
+        self._seeking = Seeking(chance, self.books.chances, self._unknown)
         self._humans = _plan(chance, self._steering, self._draining, self._sampling)
         self._most = _LONG + max(1, job.games) * _GAMES_A_UNIT
         self._waited = False
@@ -133,8 +135,8 @@ class _Verification:
         human = next(self._humans)
         if self._known_but_for_refills:
             human = self._draining
-        elif self._alone and self._nearly_all_known:
-            human = self._steering
+        elif len(self.runs) > _LONG_RUN and not self.state.everything:
+            human = self._seeking
         elif self._suspects:
             human = self._sampling
         elif self._known_but_for_coverage:
@@ -226,6 +228,10 @@ class _Verification:
             return _IDLE_ALONE
         start_seconds = min(self.runs[-1].start_seconds, _SECONDS_AT_MOST)
         return int(_IDLE + _IDLE_A_SECOND * start_seconds)
+
+    def _unknown(self) -> Set[int]:
+        """The positions whose boxes are not known yet, where a game can make them known."""
+        return set(range(BOXES)) - self.books.identified - always_drawn()
 
     def _see(self, played: Played) -> bool:
         """Take a game as it ends; whether the run goes on."""

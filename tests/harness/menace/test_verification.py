@@ -312,6 +312,8 @@ def test_too_few_games_say_nothing_and_are_not_looked_at_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     games = looks_noted(monkeypatch)
+    monkeypatch.setattr(verification, "_GAMES_A_UNIT", 1)
+    monkeypatch.setattr(verification, "_GENERATED", 2)
     monkeypatch.setattr(proof, "_SELDOM", 0.0)
     monkeypatch.setattr(proof, "_SUSPICIOUS", math.inf)
     result, _ = verified(FakeProgram(Player), SQUARES_FORM, games=1)
