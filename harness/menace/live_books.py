@@ -5,6 +5,7 @@ from typing import Final
 
 from harness.menace.accounts import Accounts
 from harness.menace.chance.samples import Sample
+from harness.menace.classes import BOXES
 from harness.menace.form import Form
 from harness.menace.referee import Played
 from harness.menace.sampling import Seen, Way, all_ways
@@ -23,17 +24,20 @@ class LiveBooks:
         self._form = form
         self._idle: int | None = None
         self._known = self._waited = 0
+        self._enough = BOXES
         self._identified: frozenset[int] = frozenset()
         self._wanted: Sequence[Way] = all_ways()
         self._seen = Seen()
         self._sampled: Sequence[Sample] = ()
         self._taken = 0
 
-    def begin_run(self, idle: int | None, identified: frozenset[int]) -> None:
+    def begin_run(self, idle: int | None, identified: frozenset[int], enough: int = BOXES) -> None:
         """Say that the next game is the first of a run; after so many idle games it may end.
 
-        `identified` are the positions whose boxes are known from earlier runs.
+        `identified` are the positions whose boxes are known from earlier runs. When `enough` are
+        known the run goes on to its end.
         """
+        self._enough = enough
         self._idle, self._waited, self._known = idle, 0, 0
         self._identified = identified
         if self.together:
@@ -55,9 +59,11 @@ class LiveBooks:
         if self._idle is None:
             return True
         known = len(self.identified)
+        if known >= self._enough:
+            self._idle = None
         self._waited = self._waited + 1 if known == self._known else 0
         self._known = known
-        return self._waited < self._idle
+        return self._idle is None or self._waited < self._idle
 
     @property
     def identified(self) -> frozenset[int]:

@@ -33,6 +33,9 @@ RUNS_AT_LEAST: Final = 14  # among so few seeds as eight, fewer runs might all b
 _LONG, _LONG_MORE = 2_000, 100  # games of the longest run at the least,
 _LONG_SHARE: Final = 0.2  # and so many of all games allowed,
 _LONG_RUN: Final = 3  # which is the fourth
+_LONG_TRIES: Final = 3  # runs that may become it: one is left when MENACE shows nothing new for
+_LONG_IDLE: Final = 60  # games, because it plays but one opening, and has not shown
+_LONG_SHOWS: Final = 180  # boxes
 _SHORT: Final = 4
 _IDLE: Final = 20  # games without anything new after which a run is left for a fresh one,
 _IDLE_A_SECOND: Final = 100  # and so many more for each second that a start takes,
@@ -144,7 +147,20 @@ class _Verification:
         idle = None if human is self._draining and self._few_refills else self._idle_games()
         if first:
             human = opponent.one_after_another(first, first_games, human)
+        if len(self.runs) == _LONG_RUN:
+            return self._play_long(games, human)
         return self._play(games, human, idle)
+
+    def _play_long(self, games: int, human: Human) -> Run:
+        """Play the longest run. What MENACE learns at first may leave it with but one opening.
+
+        Two thousand such games would show a few boxes, so that run is left for a fresh one.
+        """
+        for left in reversed(range(_LONG_TRIES)):
+            run = self._play(games, human, _LONG_IDLE if left else None, _LONG_SHOWS)
+            if len(run.games) == games or self.state.findings:
+                break
+        return run
 
     def suspect(self, found: Bias | None) -> None:
         """Have further runs lead to draws that tell of this bias, where it is one of squares."""
@@ -222,7 +238,7 @@ class _Verification:
 
     def _idle_games(self) -> int | None:
         """How many games in a row without news end a run; None for a run played to its end."""
-        if not self.runs or len(self.runs) == _LONG_RUN or self.state.everything:
+        if not self.runs or self.state.everything:
             return None
         if self._alone:
             return _IDLE_ALONE
@@ -240,12 +256,15 @@ class _Verification:
         self._steering.seek(set(range(BOXES)) - self.books.identified)
         return goes_on
 
-    def _play(self, games: int, human: Human, idle: int | None) -> Run:
-        """Play a run and judge it; once more, with more time, if it was too slow to start."""
+    def _play(self, games: int, human: Human, idle: int | None, enough: int = BOXES) -> Run:
+        """Play a run and judge it; once more, with more time, if it was too slow to start.
+
+        It is left after so many idle games, but for one that has shown enough boxes.
+        """
         if self._all_begin_alike:  # the next begins so late that no clock excuses it
             time.sleep(max(0.0, self._began + self.runs[-1].began + _APART - time.monotonic()))
         began = time.monotonic() - self._began
-        self.books.begin_run(idle, self.state.identified)
+        self.books.begin_run(idle, self.state.identified, enough)
         program = with_games(self._job.program, self._form, games)
         if len(self.runs) % 2:
             program = program.on_a_usual_machine({}).among_all_files()
@@ -258,7 +277,7 @@ class _Verification:
         if not self._waited and _too_slow_to_start(run):
             self._waited = True
             self._job = _with_patience(self._job)
-            return self._play(games, human, idle)
+            return self._play(games, human, idle, enough)
         if not self.runs and (found := nearest.option(program, self._form, run, transcript)):
             notes = {**transcript.notes, PLAYS_WITH: found}
             transcript = replace(transcript, notes=notes)

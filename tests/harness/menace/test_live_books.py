@@ -11,10 +11,10 @@ from tests.oracles.menace_player import Player, Position, classes
 GAMES = 150
 
 
-def played(idle: int | None = None) -> tuple[LiveBooks, Player, list[bool]]:
+def played(idle: int | None = None, enough: int = 304) -> tuple[LiveBooks, Player, list[bool]]:
     """The books of one run, its player, and whether each game let the run go on."""
     books, player = LiveBooks(SQUARES_FORM), Player(5)
-    books.begin_run(idle, frozenset())
+    books.begin_run(idle, frozenset(), enough)
     goes_on: list[bool] = []
 
     def watch(game: Played) -> None:
@@ -71,3 +71,15 @@ def test_a_run_is_left_when_it_has_shown_nothing_new_for_so_long() -> None:
     _, _, impatient = played(idle=3)
     assert impatient[0]
     assert not all(impatient)
+
+
+def test_a_run_that_has_shown_enough_boxes_goes_on_to_its_end() -> None:
+    """One that would be left else: that many were known before its first pause."""
+    _, _, impatient = played(idle=3)
+    shown = LiveBooks(SQUARES_FORM)
+    shown.begin_run(None, frozenset())
+    games_of(Player(5), impatient.index(False) - 3, opponent.at_random(random.Random(5)), shown.see)
+    enough = len(shown.identified)
+    assert enough > 1
+    assert all(played(idle=3, enough=enough)[2])
+    assert not all(played(idle=3, enough=enough + 100)[2])

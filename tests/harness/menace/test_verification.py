@@ -39,7 +39,7 @@ from tests.harness.menace.support import (
     quick_run,
     transcript_of,
 )
-from tests.oracles.menace_player import Player, Position, won
+from tests.oracles.menace_player import EMPTY, Player, Position, won
 
 EXACT = replace(SQUARES_FORM, exact=True, clean_end=True, start_seconds=2.0)
 
@@ -393,6 +393,34 @@ def test_a_quarter_more_of_one_square_in_boxes_of_one_stage_is_seen() -> None:
     result, _ = verified(FakeProgram(lambda seed: LikesTheCentreAtTwoStones(seed + 10_007)), EXACT)
     assert result.verdict is Verdict.WRONG_ANSWER
     assert "the centre, stage 2" in result.findings[0].seen
+
+
+class OpensAlike(Player):
+    """In some runs its box for the first move holds nothing but the centre."""
+
+    def __init__(self, seed: int, order_seed: int = 7) -> None:
+        super().__init__(seed, order_seed)
+        if seed % 10 in (3, 4):  # the first two that may be the longest run
+            self.boxes[self.box_for(EMPTY)] = [4, 4, 4, 4]
+
+
+@pytest.mark.usefixtures("short_run")
+@pytest.mark.parametrize("tries", [1, 2, 3])
+def test_the_longest_run_is_not_one_that_shows_few_boxes(
+    monkeypatch: pytest.MonkeyPatch, tries: int
+) -> None:
+    monkeypatch.setattr(verification, "_LONG_TRIES", tries)
+    monkeypatch.setattr(verification, "_LONG", 300)
+    monkeypatch.setattr(verification, "_LONG_IDLE", 15)
+    monkeypatch.setattr(verification, "_LONG_SHOWS", 120)
+    monkeypatch.setattr(verification, "_GAMES_A_UNIT", 400)
+    monkeypatch.setattr(verification, "_GENERATED", 2)
+    _, kept = verified(FakeProgram(OpensAlike), SQUARES_FORM, games=1)
+    games = [int(str(run.notes["games"])) for run in kept.values()]
+    assert [n >= 300 for n in games[3:7]] == [left < tries for left in range(4)]
+    played = [len(judge(run).games) for run in [*kept.values()][3 : 3 + tries]]
+    assert played[-1] == games[3 + tries - 1]  # one is played out
+    assert all(n < 200 for n in played[:-1])
 
 
 class FailsInAShortRun(Player):
