@@ -89,7 +89,6 @@ class _Explorer:
         """Play on in this thread, and in others beside it if the program turns out to be slow."""
         with ExitStack() as stack:
             self._stack = stack
-            stack.callback(self._end)
             with self._shared.changed:
                 self._play_on()
             for other in self._others:
@@ -114,7 +113,6 @@ class _Explorer:
         while not shared.enough:
             if self._starts >= self._most_starts or shared.policy.rounds >= shared.budget.rounds:
                 self._found.exhausted = True
-                self._end()
                 return
             tour = self._tour_from_a_known_start() if self._others else None
             if tour is None and self._in_play:
@@ -173,7 +171,7 @@ class _Explorer:
     def _play_more_at_a_time(self) -> None:
         """Once it is known how long the program takes to answer: games beside the first one."""
         shared = self._shared
-        if self._at_a_time is None or self._others or shared.answers != _ANSWERS:
+        if self._at_a_time is None or shared.answers != _ANSWERS:
             return
         more = self._at_a_time(shared.seconds / shared.answers, shared.slowest) - 1
         if more > 0:

@@ -110,7 +110,14 @@ def test_a_fault_of_the_harness_in_any_of_them_ends_all(opened: int) -> None:
 
     with pytest.raises(HarnessError, match="lost"):
         several(fails)
+    assert len(starter.sessions) < opened + AT_A_TIME
     assert sum(not session.closed for session in starter.sessions) <= 1  # the first, left alone
+
+
+def test_two_at_a_time() -> None:
+    slowly = Slowly(perfect)
+    explore(Starter(slowly), ENOUGH, at_a_time=lambda mean, slowest: 2)
+    assert slowly.most == 2
 
 
 def test_a_quick_program_is_played_one_game_after_another() -> None:
