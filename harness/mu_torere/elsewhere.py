@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from harness.challenge import Job
-from harness.mu_torere.environments import Environment, Variables, environment, told
+from harness.mu_torere.environments import Variables, environment, told
 from harness.mu_torere.form_reading import read_quietly
 from harness.mu_torere.game import Game, opened, play_out
 from harness.mu_torere.opponent import typed
@@ -31,6 +31,7 @@ from harness.transcript import Transcript
 from harness.verdict import Finding
 from reference.mu_torere.rules import Position
 
+_WITH_ERRORS: Final = 6  # from one game with standard error on the terminal to the next
 OF_A_MOVE: Final = frozenset({"mu_torere/game", "mu_torere/perfect"})
 
 
@@ -93,11 +94,16 @@ class Elsewhere:
         if there.is_poor and not _is_of_a_move(judgement):
             return []
         self._table.record(in_world(transcript, str(there)), judgement)
-        return [self._explained(judgement, there, form)] if judgement.findings else []
+        return [self._explained(judgement, number, form)] if judgement.findings else []
 
     def _opener_in(self, number: int, form: Form) -> Callable[[], Game]:
         there = environment(number)
-        return self._opener(there.variables, _kind(there), form)
+        return self._opener(there.variables, self._kind(number), form)
+
+    def _kind(self, number: int) -> TerminalKind:
+        """The terminal there; standard error is on it now and then, if nothing is printed there."""
+        errors = number % _WITH_ERRORS == 0 and not self._table.talks
+        return dataclasses.replace(ERRORS_APART, size=environment(number).size, errors=errors)
 
     def _program(self, variables: Variables) -> Program:
         program = self._job.program.on_a_usual_machine(variables)
@@ -107,7 +113,7 @@ class Elsewhere:
         program = self._program(variables)
         return lambda: opened(program, form, kind)
 
-    def _explained(self, judgement: Judgement, there: Environment, form: Form) -> Finding:
+    def _explained(self, judgement: Judgement, number: int, form: Form) -> Finding:
         """The finding, with as little of the environment as shows it, and by a short line."""
         finding = judgement.findings[0]
         line = tuple(form.node_of[number] for number in finding.line if number in form.node_of)
@@ -118,7 +124,7 @@ class Elsewhere:
             same = [(f.clause, f.verdict) for f in found] == [(finding.clause, finding.verdict)]
             return again if same else None
 
-        kind = _kind(there)
+        kind, there = self._kind(number), environment(number)
         variables = dict(there.variables)
         best = shown(variables, kind)
         if best is None:
@@ -137,9 +143,9 @@ class Elsewhere:
         return self._told(short, variables, kind)
 
     def _told(self, finding: Finding, variables: Variables, kind: TerminalKind) -> Finding:
-        parts = (
-            [] if kind is PROOF else [f"on a terminal of {kind.size.columns} by {kind.size.rows}"]
-        )
+        size = f"on a terminal of {kind.size.columns} by {kind.size.rows}"
+        size += " with standard error on it" if kind.errors else ""
+        parts = [] if kind is PROOF else [size]
         parts += [f"where {told(variables)}"] if variables else []
         shown = dataclasses.replace(finding, seen=f"{finding.seen} ({', '.join(parts)})")
         before, after = self._job.again
@@ -148,10 +154,6 @@ class Elsewhere:
         options = " ".join(f"--environment {word}" for word in _option_words(variables))
         job = dataclasses.replace(self._job, again=(f"{before} {options}", after))
         return job.with_replay(shown)
-
-
-def _kind(there: Environment) -> TerminalKind:
-    return dataclasses.replace(ERRORS_APART, size=there.size)
 
 
 def _is_of_a_move(judgement: Judgement) -> bool:

@@ -122,7 +122,18 @@ _POOR: Final[Sequence[Sequence[Variables]]] = (
 so that C takes their place; and TERM as in `_USUAL`, for what is wrong in one of these alone."""
 
 ALL_MET: Final = 2 * max(len(values) for group in (_OF_ALL, _USUAL, _POOR) for values in group)
-"""So many environments, from the first, hold every value of every variable."""
+"""So many environments, from the first, hold every value of every variable in the tables above."""
+
+_SELDOM: Final[Sequence[Sequence[Variables]]] = (
+    _each("TERM", "vt102", "vt52", "xterm-color", "xterm-16color", "screen-16color", "foot",
+          "st-256color", "putty", "konsole-256color", "gnome-256color", "rxvt-unicode-256color",
+          "xterm-ghostty", "wezterm", "Eterm", "sun", "cons25", "eterm-color", "xterm-mono"),
+    tuple(_locale(f"{name}.UTF-8") for name in (
+        "en_GB", "fr_FR", "es_ES", "it_IT", "pt_BR", "nl_NL", "pl_PL", "ru_RU", "uk_UA", "ja_JP",
+        "zh_CN", "zh_TW", "ko_KR", "ar_EG", "he_IL", "hi_IN", "el_GR", "sv_SE", "fi_FI", "cs_CZ",
+    )),
+)  # fmt: skip
+"""Those of poor environments that come after these: terminals and languages that few have."""
 
 
 def environment(number: int) -> Environment:
@@ -131,6 +142,9 @@ def environment(number: int) -> Environment:
     found: dict[str, str | None] = {}
     for values in (*_OF_ALL, *(_POOR if is_poor else _USUAL)):
         found |= _in_turn(values, turn)
+    if is_poor and number >= ALL_MET:
+        for values in _SELDOM:
+            found |= _in_turn(values, turn)
     size = _in_turn(_SIZES, turn)
     is_told = turn % 3 == 1  # shells know the size, and few of them tell their programs
     found |= {"LINES": str(size.rows), "COLUMNS": str(size.columns)} if is_told else {}

@@ -19,11 +19,21 @@ def values(name: str, *, poor: bool | None = None) -> set[str | None]:
 
 
 def test_every_value_is_met_soon() -> None:
-    """So many more environments hold none that the first do not."""
+    """Later ones hold none that the first do not, but rare terminals and languages."""
     more = [environment(number) for number in range(ALL_MET, 6 * ALL_MET)]
-    for name in FIRST[0].variables:
+    for name in FIRST[0].variables.keys() - {"TERM", "LANG", "LC_ALL"}:
         assert {there.variables.get(name) for there in more} <= values(name) | {None}, name
     assert {there.size for there in more} == {there.size for there in FIRST}
+    usual = [there.variables for there in more if not there.is_poor]
+    assert {variables["TERM"] for variables in usual} == values("TERM", poor=False)
+    assert {variables["LANG"] for variables in usual} == values("LANG", poor=False)
+
+
+def test_rare_terminals_and_languages_are_met_in_the_games_of_a_whole_verification() -> None:
+    met = [environment(number).variables for number in range(140)]
+    assert {"vt102", "foot", "xterm-16color"} <= {variables["TERM"] for variables in met}
+    languages = {(variables["LANG"] or "")[:2] for variables in met}
+    assert {"ja", "fr", "zh", "ru", "de", "en"} <= languages
 
 
 @pytest.mark.parametrize(

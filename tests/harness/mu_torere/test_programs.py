@@ -41,7 +41,7 @@ NOT_AGAIN: Final = {
     "only_where_input_is_read_only.py", "plays_badly_in_another_locale.py",
     "plays_badly_where_no_locale_is_forced.py", "plays_badly_at_home.py",
     "plays_badly_with_errors_on_a_terminal.py", "plays_badly_in_a_resized_window.py",
-    "plays_badly_in_a_window_made_larger.py",
+    "plays_badly_in_a_window_made_larger.py", "plays_badly_where_no_variable_tells_the_size.py",
 }  # fmt: skip
 
 # Each of these runs for seconds. `make test` judges one that is accepted, and of each clause and
@@ -91,6 +91,7 @@ NOT_BY_GENERATED_GAMES: Final = {
     "plays_badly_in_a_window_made_larger.py": "as above",
     "plays_badly_at_one_kind_of_terminal.py": "they are played on another terminal",
     "draws_badly_at_one_kind_of_terminal.py": "as above",
+    "plays_badly_where_no_variable_tells_the_size.py": "as above",
     "plays_badly_in_one_language.py": "they are played in another language",
     "reads_a_file.py": "any game shows it, and the proof comes first",
     "lets_cat_read_a_file.py": "as above",
