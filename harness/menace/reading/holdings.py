@@ -121,6 +121,8 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
     texts = _unwrapped(notations.without_brackets(texts))
     if any(map(_EMPTY_CELL.search, texts)) and (cells := next(tokens.cells(texts), None)):
         return cells
+    if (phrases := tokens.phrases(texts)) is not None:
+        return phrases
     closed = [_LONE_X.sub("x", text) for text in texts]
     split = _unnumbered([words_of(text) for text in closed])
     bars = [[_BAR.fullmatch(word) for word in some] for some in split]

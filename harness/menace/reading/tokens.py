@@ -26,6 +26,8 @@ _FIRST: Final = re.compile(r"\s*[^\w\s]?\d+\W*\s")
 _PAIR: Final = re.compile(r"(?<!\w)(\w+|[^\w\s])\s*(?:[x×*:=^·#@~]|->|=>|→)\s*(\w+|[^\w\s])(?!\w)")
 _RUN: Final = re.compile(r"(?<!\w)(\d+)\s?([^\W\d_]+|[^\w\s,;+])|(?<!\w)([^\W\d_]+)\s?(\d+)(?!\w)")
 _WORD: Final = re.compile(r"\w+")
+_PHRASE: Final = re.compile(r"[^\W\d_]{2,}")
+_PHRASES: Final = re.compile(rf"{_PHRASE.pattern}(?:[ -]{_PHRASE.pattern})*")
 _BETWEEN: Final = re.compile(r"[\s,;:+|/·•\-–>=]+")
 _NINE: Final = 9
 _TOO_LONG: Final = 5  # digits of a count
@@ -140,6 +142,23 @@ def cells(texts: Sequence[str]) -> Iterator[Boxes]:
             numbers = [[cell.strip() or "0" for cell in row] for row in rows]
             if all(cell.isdecimal() for row in numbers for cell in row):
                 yield [of_vector(row) for row in numbers]
+
+
+def phrases(texts: Sequence[str]) -> Boxes | None:
+    """Beads with names of several words, `top left, centre`, between commas or semicolons."""
+    for separator in ",;":
+        boxes = [[name.strip() for name in text.split(separator)] for text in texts]
+        names = {name for box in boxes for name in box}
+        words = [_PHRASE.findall(name) for name in names]
+        if (
+            1 < len(names) <= NAMES_AT_MOST
+            and all(map(_PHRASES.fullmatch, names))
+            and any(len(some) > 1 for some in words)
+            and all(len(set(some)) == len(some) for some in words)  # else beads between blanks
+            and can_be_boxes(boxes)
+        ):
+            return boxes
+    return None
 
 
 def _words(texts: Sequence[str]) -> Iterator[Boxes]:

@@ -893,6 +893,12 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
         )
         + "}"
     ),
+    "several words between commas": lines(
+        lambda i, p, b: f"box {i}: " + ", ".join(PLACES[k].replace("-", " ") for k in b)
+    ),
+    "several words between semicolons": lines(
+        lambda i, p, b: f"{p}: " + "; ".join(PLACES[k].replace("-", " ") for k in b)
+    ),
     "words with hyphens, counted": lines(
         lambda i, p, b: f"{p}: " + ", ".join(f"{n} x {PLACES[k]}" for k, n in counts(b).items())
     ),
