@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from harness.menace.chance.bias import ways_of
 from harness.menace.chance.samples import UNKNOWN, Sample
 from harness.menace.classes import BOXES, Use, least_board, orbits, stage_of, use
-from harness.menace.lookup import ClassMove, box_of, moves_from, winner_of
+from harness.menace.lookup import ClassMove, box_of, end_of, moves_from
 from harness.menace.opponent import Chances
 from reference.tic_tac_toe import EMPTY_BOARD, Board, Mark, Square, empty_squares, place, stones
 
@@ -138,7 +138,7 @@ class Sampling:
     def _value_on(self, board: Board) -> float:
         """What a board leads to on which MENACE is to move, or the game is over."""
         position = box_of(board)
-        return self._end(winner_of(board)) if position is None else self._value(position)
+        return self._end(end_of(board)) if position is None else self._value(position)
 
     def _value(self, position: int) -> float:
         """The same by the class of a board."""

@@ -159,8 +159,11 @@ class Worth:
         return self._known[board]
 
     def _of(self, board: str) -> float:
-        if oracle.winner(board) != "-" or len(oracle.free(board)) <= 1:
+        if oracle.winner(board) != "-":
             return self.better * self.ENDS[oracle.winner(board)]
+        if len(oracle.free(board)) == 1:  # X plays there, and draws from no box
+            last = oracle.put(board, oracle.free(board)[0], "X")
+            return self.better * self.ENDS[oracle.winner(last)]
         total = 0.0
         if 9 - board.count("-") == self.stage and board[4] == "-":
             share = square_chance(board, 4, self.chance)

@@ -1,5 +1,6 @@
 """A window that changes its size: when it does, and in which world."""
 
+import dataclasses
 from pathlib import Path
 from typing import cast
 
@@ -9,7 +10,7 @@ from harness.mu_torere.resized import ResizedSession, open_resized
 from harness.mu_torere.screen import Form
 from harness.mu_torere.worlds import ERRORS_APART, shell_environment
 from harness.program import Program
-from harness.screen import TerminalKind
+from harness.screen import Size, TerminalKind
 from harness.session import Ending, Limits, Reply
 from harness.terminal import PtySession
 from tests.harness.support import FakeSession, perfect
@@ -28,6 +29,9 @@ class Noted(FakeSession):
     def resize_and_back(self) -> None:
         self.done.append("resized")
 
+    def resize(self, size: Size) -> None:
+        self.done.append(f"{size.rows}x{size.columns}")
+
     def overhear(self) -> Reply:
         return Reply("overheard", 0.0, Ending.READY)
 
@@ -36,14 +40,15 @@ def wrapped(session: FakeSession) -> ResizedSession:
     return ResizedSession(cast(PtySession, session))
 
 
-def test_it_changes_before_the_third_line_and_every_eighth_from_there() -> None:
+def test_it_changes_and_changes_back_and_later_is_larger() -> None:
     session = Noted()
     window = wrapped(session)
-    for number in range(1, 21):
+    for number in range(1, 31):
         window.send(str(number))
     assert session.done == [
-        "1", "2", "resized", *map(str, range(3, 11)), "resized", *map(str, range(11, 19)),
-        "resized", "19", "20",
+        "1", "2", "resized", *map(str, range(3, 11)), "resized", "11", "12",
+        "30x100", *map(str, range(13, 21)), "43x132", *map(str, range(21, 29)),
+        "30x100", "29", "30",
     ]  # fmt: skip
 
 
@@ -74,7 +79,9 @@ def test_it_is_played_in_a_usual_shell(
     expected = program.on_a_usual_machine(shell_environment(program))
     assert environments == [expected.environment]
     assert played.command == expected.command
-    assert (played.move_seconds, played.notes) == (3.0, {"terminal": str(ERRORS_APART)})
+    assert played.move_seconds == 3.0
+    largest = dataclasses.replace(ERRORS_APART, size=Size(43, 132))
+    assert played.notes["terminal"] == str(largest)
     (session,) = sessions
     assert session._kind == ERRORS_APART
     assert session.done == [*prelude]
