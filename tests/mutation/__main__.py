@@ -49,6 +49,9 @@ TESTS: Final = {
     "mu_torere/opponent": ("opponent",),
     "mu_torere/rematch": ("rematch",),
     "mu_torere/shorten": ("shorten",),
+    "mu_torere/typed_numbers": ("typed_numbers",),
+    "mu_torere/side_by_side": ("side_by_side",),
+    "mu_torere/resized": ("resized",),
     "menace/screen": ("screen", "follower"),
     "menace/referee": ("referee", "referee_end", "follower"),
     "menace/steps": ("steps", "referee", "follower"),
@@ -58,11 +61,16 @@ TESTS: Final = {
     "menace/chance/new_beads": ("new_beads", "refills", "accounts"),
     "menace/chance/draws": ("draws_kept", "accounts", "ages"),
     "menace/chance/statistics": ("statistics", "draws"),
+    "menace/chance/colours": ("colours",),
+    "menace/chance/one_of_each": ("one_of_each",),
+    "menace/sampling": ("sampling",),
     "menace/classes": ("classes",),
     "menace/opponent": ("opponent",),
     "menace/steering": ("steering", "opponent"),
     "menace/draining": ("draining", "opponent"),
     "menace/game": ("game",),
+    "meta_tic_tac_toe/referee": ("referee",),
+    "meta_tic_tac_toe/proof": ("proof",),
 }
 
 

@@ -81,7 +81,9 @@ def test_the_modules_and_their_tests_are_there() -> None:
     for module in modules([]):
         assert module.path.exists()
         assert all(test.exists() for test in module.tests)
-    assert [module.name for module in modules(["proof"])] == ["mu_torere/proof"]
+    assert [module.name for module in modules(["explorer"])] == ["mu_torere/explorer"]
+    both = [module.name for module in modules(["proof"])]
+    assert both == ["mu_torere/proof", "meta_tic_tac_toe/proof"]
     with pytest.raises(SystemExit, match="no module nonsense"):
         modules(["nonsense"])
 

@@ -208,6 +208,8 @@ def test_what_is_said_to_be_seen(answer: Answer, seen: str) -> None:
     assert finding is not None
     assert finding.seen == seen
     assert finding.turn == 1
+    if finding.clause == "meta_tic_tac_toe/time":
+        assert finding.expected == "an answer and an end within 1 s"
 
 
 def test_up_to_nine_legal_moves_are_named() -> None:
