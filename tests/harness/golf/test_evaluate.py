@@ -82,7 +82,7 @@ def test_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         (["mu_torere", "[h]", "--numbers", "1 2"], "nine different numbers"),
         (["mu_torere", "[h]", "--numbers", "a"], "--numbers"),
         (["mu_torere", "[h]*99"], "too many"),
-        (["mu_torere", "[h]", "--start", "bwbwobwbw"], "no start"),
+        (["mu_torere", "[h]", "--start", "bwbwobwbw"], "not a start"),
         (["menace", "b[9]", "--marks", "1", "2", "3"], "the expression fails: IndexError"),
     ],
 )

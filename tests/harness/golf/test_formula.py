@@ -180,7 +180,7 @@ def test_no_want(text: str) -> None:
         ((["--want", "1", "--given", "h"]), "h: not NAME=VALUES"),
         ((["--want", "1", "--given", "h=a"]), "h=a: not NAME=VALUES"),
         ((["--want", "one", "--given", "h=1"]), "not a want"),
-        ((["--want", "1", "--operators", "+ @"]), "@: no operator"),
+        ((["--want", "1", "--operators", "+ @"]), "@: not an operator"),
         (([]), "what is wanted"),
         ((["--of", "nowhere.py:1:1"]), "No such file"),
         ((["--of", "nowhere"]), "FILE:LINE:COLUMN"),

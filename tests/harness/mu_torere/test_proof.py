@@ -132,7 +132,7 @@ def test_a_win_that_never_comes_is_a_finding(length: int) -> None:
     proof = assess(policy, FORM)
     (finding,) = proof.findings
     assert (finding.clause, finding.verdict) == ("mu_torere/perfect", Verdict.WRONG_ANSWER)
-    assert f"back after {2 * length} plies" in finding.seen
+    assert f"recurs after {2 * length} plies" in finding.seen
     assert finding.turn == len(finding.line) == 1 + length
     assert finding.line[0] == FORM.number_of[node]
     assert not proof.complete
@@ -213,7 +213,7 @@ def test_a_circle_begins_where_it_is_entered() -> None:
     any_way(policy, won_position()[2], one)
     follows(policy, one, two, one)
     (finding,) = assess(policy, FORM).findings
-    assert "back after 4 plies" in finding.seen
+    assert "recurs after 4 plies" in finding.seen
     _, node, reply = won_position()
     nodes = (node, *(legal_moves(p)[0] for p in (reply, one, two)))  # in, and once round
     assert finding.line == tuple(FORM.number_of[n] for n in nodes)
@@ -227,7 +227,7 @@ def test_a_circle_beside_a_win() -> None:
     follows(policy, on, END)
     follows(policy, FORK, FORK, move=0)
     (finding,) = assess(policy, FORM).findings
-    assert "back after 2 plies" in finding.seen
+    assert "recurs after 2 plies" in finding.seen
     assert finding.line[-1] == FORM.number_of[legal_moves(FORK)[0]]
 
 
