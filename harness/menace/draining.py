@@ -69,7 +69,7 @@ class Draining:
             chances = self._chances(board)
             likely = brought = 0.0
             for move in moves_from(position):
-                chance = move.chance if chances is None else chances.get(move.orbit, 0.0)
+                chance = move.likely(chances)
                 if chance and not move.over:
                     after = [self._loss(box, known) for box in move.boxes]
                     after += [_LOST if end == "O" else _NOT_LOST for end in move.ends]

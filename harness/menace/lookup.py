@@ -1,5 +1,6 @@
 """What moves lead to, looked up: opponents that look ahead ask it thousands of times a game."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -61,6 +62,10 @@ class ClassMove(NamedTuple):
     result: Mark | None  # where it is: who has won
     boxes: tuple[int, ...]  # the classes that O's answers lead to
     ends: tuple[Mark | None, ...]  # the results of games that O's answers end, or X's last move
+
+    def likely(self, chances: Mapping[Square, float] | None) -> float:
+        """How likely it is by these chances of orbits; without any, as if each square was."""
+        return self.chance if chances is None else chances.get(self.orbit, 0.0)
 
 
 @cache

@@ -64,7 +64,7 @@ class Seeking:
             found_here = found + (position in self._sought)
             worth = 0.0
             for move in moves_from(position):
-                chance = move.chance if chances is None else chances.get(move.orbit, 0.0)
+                chance = move.likely(chances)
                 if not chance:
                     continue
                 if move.over:

@@ -2,8 +2,9 @@
 
 import contextlib
 import itertools
+import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from harness.challenge import Job
 from harness.closing import Closing
@@ -13,6 +14,8 @@ from harness.menace.game import Human, Interactor
 from harness.menace.referee import Played, Run, judge
 from harness.session import Complete, Ending, Exit, Limits, Reply
 from harness.transcript import Transcript, Turn
+from reference.menace.boxes import boxes_of
+from tests.oracles import menace_steering
 from tests.oracles.menace_player import Player, Position, rows, won
 
 CLEAN = Exit(status=0, signal=None, stderr="")
@@ -161,6 +164,16 @@ def games_of(
 def results_against(human: Human) -> Counter[str | None]:
     """Who has won how many of 240 games."""
     return Counter(g.won_by for seed in range(4) for g in games_of(Player(seed), 60, human))
+
+
+def to_be_answered(positions: int) -> Iterator[str]:
+    """Boards after every move of X in a sample of positions with seven squares left or fewer."""
+    pictures = [board for board in boxes_of("X").pictures if 3 <= board.count("-") <= 7]
+    for board in random.Random(1).sample(pictures, positions):
+        for square in menace_steering.free(board):
+            after_x = menace_steering.put(board, square, "X")
+            if menace_steering.winner(after_x) != "X":
+                yield after_x
 
 
 def some_chances(board: str) -> dict[int, float] | None:

@@ -7,7 +7,12 @@ import pytest
 from harness.menace import opponent
 from harness.menace.draining import Draining
 from reference.menace.boxes import boxes_of
-from tests.harness.menace.support import chance_of, results_against, some_chances
+from tests.harness.menace.support import (
+    chance_of,
+    results_against,
+    some_chances,
+    to_be_answered,
+)
 from tests.oracles import menace_steering
 
 
@@ -43,17 +48,12 @@ def test_what_squares_are_worth(believes: bool) -> None:
 
     draining = Draining(random.Random(0), some_chances if believes else lambda board: None, refills)
     chance = chance_of if believes else lambda board, square: None
-    pictures = [board for board in boxes_of("X").pictures if 3 <= board.count("-") <= 7]
-    for board in random.Random(1).sample(pictures, 60):
-        for square in menace_steering.free(board):
-            after_x = menace_steering.put(board, square, "X")
-            if menace_steering.winner(after_x) == "X":
-                continue
-            found = draining.worths(after_x)
-            for answer in menace_steering.free(after_x):
-                after_o = menace_steering.put(after_x, answer, "O")
-                likely, brought = menace_steering.drained(after_o, chance, refills)
-                assert found[answer] == pytest.approx(brought + 0.2 * likely)
+    for after_x in to_be_answered(60):
+        found = draining.worths(after_x)
+        for answer in menace_steering.free(after_x):
+            after_o = menace_steering.put(after_x, answer, "O")
+            likely, brought = menace_steering.drained(after_o, chance, refills)
+            assert found[answer] == pytest.approx(brought + 0.2 * likely)
 
 
 def test_an_answer_is_thought_over_after_twenty_games() -> None:

@@ -10,9 +10,14 @@ from harness.menace.live_books import LiveBooks
 from harness.menace.lookup import box_of
 from harness.menace.seeking import Seeking
 from harness.menace.steering import Steering
-from reference.menace.boxes import boxes_of
 from tests.harness.menace.programs import Shuffled
-from tests.harness.menace.support import SQUARES_FORM, chance_of, games_of, some_chances
+from tests.harness.menace.support import (
+    SQUARES_FORM,
+    chance_of,
+    games_of,
+    some_chances,
+    to_be_answered,
+)
 from tests.oracles import menace_steering as oracle
 from tests.oracles.menace_player import Player
 
@@ -53,19 +58,14 @@ def test_what_squares_are_worth(believes: bool) -> None:
     chances = some_chances if believes else lambda board: None
     chance = chance_of if believes else lambda board, square: None
     seeking = Seeking(random.Random(0), chances, lambda: WANTED)
-    pictures = [board for board in boxes_of("X").pictures if 3 <= board.count("-") <= 7]
     seeking("X--------")  # a game begins
-    for board in random.Random(1).sample(pictures, 40):
+    for after_x in to_be_answered(40):
         for found in (0, 2):
             seeking._found = found
-            for square in oracle.free(board):
-                after_x = oracle.put(board, square, "X")
-                if oracle.winner(after_x) == "X":
-                    continue
-                worths = seeking.worths(after_x)
-                for answer in oracle.free(after_x):
-                    after_o = oracle.put(after_x, answer, "O")
-                    assert worths[answer] == pytest.approx(expected(after_o, found, chance))
+            worths = seeking.worths(after_x)
+            for answer in oracle.free(after_x):
+                after_o = oracle.put(after_x, answer, "O")
+                assert worths[answer] == pytest.approx(expected(after_o, found, chance))
 
 
 def test_it_asks_what_is_wanted_when_a_game_begins_and_counts_what_it_comes_to() -> None:
