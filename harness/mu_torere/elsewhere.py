@@ -7,6 +7,7 @@ typed into the command to paste, without which the program does not err.
 
 import dataclasses
 import shlex
+import time
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -50,6 +51,7 @@ class Elsewhere:
         self._known = known
         self.games = self.rounds = 0
         self.unread = 0  # games of which nothing is said
+        self.seconds = 0.0  # that `play` has taken
 
     def __str__(self) -> str:
         """What was played, in words."""
@@ -70,8 +72,11 @@ class Elsewhere:
 
     def play(self) -> list[Finding]:
         """Play the next game; what was wrong in it."""
+        began = time.monotonic()
         plan = self.plan(self.played)
-        return self.take(play_out(plan.open(), plan.choose))
+        found = self.take(play_out(plan.open(), plan.choose))
+        self.seconds += time.monotonic() - began
+        return found
 
     def take(self, transcript: Transcript) -> list[Finding]:
         """Take the next game, which was played as planned; what was wrong in it."""

@@ -9,6 +9,7 @@ terminal or locale can show less, it has.
 import random
 import shlex
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from harness.screen import Size
@@ -136,6 +137,7 @@ _SELDOM: Final[Sequence[Sequence[Variables]]] = (
 """Those of poor environments that come after these: terminals and languages that few have."""
 
 
+@cache
 def environment(number: int) -> Environment:
     """The usual and poor environments by turns, from number 0."""
     is_poor, turn = bool(number % 2), number // 2

@@ -21,7 +21,7 @@ from harness.mu_torere.proof import second_missing
 from harness.mu_torere.referee import Judgement, judge
 from harness.mu_torere.tour import Budget, Progress, Shared, Tour
 from harness.transcript import Transcript
-from reference.mu_torere.rules import Position, legal_moves
+from reference.mu_torere.rules import legal_moves
 
 OpenGame = Callable[[], Game]
 
@@ -146,8 +146,10 @@ class _Explorer:
                 game = self._open()
             start = game.position
             if start is not None:
-                if tour is None or start != tour.start:
-                    tour = self._instead_of(tour, start)
+                if tour is not None and start != tour.start:
+                    tour.leave()
+                    tour = None
+                tour = tour or Tour(shared, start)
                 tour.play(game, self._play_more_at_a_time)
         finally:
             if tour is not None:
@@ -155,11 +157,6 @@ class _Explorer:
         with _released(shared.changed):
             transcript = game.finish()
         self._take(self._record(transcript))
-
-    def _instead_of(self, tour: Tour | None, start: Position) -> Tour:
-        if tour is not None:
-            tour.leave()
-        return Tour(self._shared, start)
 
     def _take(self, judgement: Judgement) -> None:
         """Add what came of a game; the one that went wrong first stays the last."""

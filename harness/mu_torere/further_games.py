@@ -1,7 +1,6 @@
 """The games played beside the explorer's proof: opponents, other worlds, and games after a win."""
 
 import dataclasses
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
@@ -143,17 +142,12 @@ def see_the_world(
             "repetitions or with time is not seen"
         )
 
-    seconds_left = _MORE_SECONDS
-
     def play_more() -> bool:
         """Play a game more in another environment; False when it is enough."""
-        nonlocal seconds_left
         many = others.played >= max(ALL_MET, _MORE_GAMES * job.games)
-        if findings or how.quick or many or seconds_left <= 0:
+        if findings or how.quick or many or others.seconds >= _MORE_SECONDS:
             return False
-        began = time.monotonic()
         findings.extend(others.play())
-        seconds_left -= time.monotonic() - began
         return True
 
     def waiting(left: float) -> None:

@@ -36,7 +36,7 @@ class TrapTour:
         if len(rounds) < _ROUNDS:
             way = self._to_a_trap(position)
         else:
-            way = self._to_one(position, lambda here, node: is_mistake(here, node))
+            way = self._to_one(position, is_mistake)
         if way:
             return way[0][1]
         moves = legal_moves(position)
