@@ -153,8 +153,10 @@ class PtySession(Closing):
                 self.resize(Size(rows, width))
 
     def resize(self, size: Size) -> None:
-        """Give the window another size, which stays. What asks for the cursor's place is answered
-        as on the size that it began with."""
+        """Give the window another size, which stays.
+
+        A program that asks for the cursor's place is answered as on the size that it began with.
+        """
         with contextlib.suppress(OSError):  # as above
             fcntl.ioctl(self._child.child_fd, termios.TIOCSWINSZ, struct.pack("4H", *size, 0, 0))
 

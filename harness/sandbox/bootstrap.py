@@ -53,8 +53,6 @@ def beginning() -> str:
 def _compiled(name: str) -> CodeType:
     """A module's code, as Python itself keeps it compiled."""
     path = _SANDBOX.joinpath(*name.split(".")).with_suffix(".py")
-    code = SourceFileLoader(f"harness.sandbox.{name}", str(path)).get_code(
-        f"harness.sandbox.{name}"
-    )
+    code = SourceFileLoader(name, str(path)).get_code(name)
     assert code is not None, "there is a source"
     return code

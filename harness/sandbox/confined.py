@@ -67,9 +67,9 @@ class ConfinedProgram(Closing):
     """A command that is run again and again in the same sandbox. For one thread.
 
     The command's first word is a path, and the program is told `name` instead, if there is one. The
-    sandbox is made at the first run. With `refusing` false
-    the watcher denies nothing and only reports what it saw. With `temporary` each run on a terminal
-    has a folder for its files, which TMPDIR names.
+    sandbox is made at the first run. With `refusing` false the watcher denies nothing and only
+    reports what it saw. With `temporary` each run on a terminal has a folder for its files, which
+    TMPDIR names.
 
     With `processes_before` a run is as one from a shell: in a namespace of its own its process is
     numbered as if so many had been started before it, it is in the shell's session, and TMPDIR, of

@@ -20,6 +20,7 @@ from harness.verdict import UsageError
 LIMITS = Limits(move_seconds=60.0, asks_seconds=0.1)
 needs_watching = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
 HERE = available_levels()
+at_each_level = pytest.mark.parametrize("level", HERE, ids=str)
 
 
 def program(folder: Path, code: str, name: str = "my.py") -> Program:
@@ -82,7 +83,7 @@ print(int(of["SigIgn"], 16) >> 31, int(of["FDSize"]))  # above 31: the C library
 
 
 @needs_watching
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_in_a_usual_environment_it_is_started_as_a_shell_does(level: Level, tmp_path: Path) -> None:
     there = replace(program(tmp_path, AS_SHELLS_DO), level=level).on_a_usual_machine({})
     kind = TerminalKind(echo=True, errors=True)
@@ -93,7 +94,7 @@ def test_in_a_usual_environment_it_is_started_as_a_shell_does(level: Level, tmp_
 
 
 @needs_watching
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_a_window_of_a_program_in_a_shells_session_can_be_resized(
     level: Level, tmp_path: Path
 ) -> None:
@@ -108,7 +109,7 @@ def test_a_window_of_a_program_in_a_shells_session_can_be_resized(
 
 
 @needs_watching
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_who_uses_the_folder_for_files_is_told_of_it_in_every_environment(
     level: Level, tmp_path: Path
 ) -> None:
@@ -120,7 +121,7 @@ def test_who_uses_the_folder_for_files_is_told_of_it_in_every_environment(
     assert output(usual.on_a_usual_machine({})) == "True\n"
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_a_launcher_outlives_the_thread_that_started_it(
     level: Level, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,7 +144,7 @@ def test_a_launcher_outlives_the_thread_that_started_it(
     assert len(started) == 1
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_a_program_is_told_its_own_name_as_it_was_typed(level: Level, tmp_path: Path) -> None:
     named = Program(("sh", "-c", "echo $0"), tmp_path, level=level, limits=LIMITS)
     assert output(named) == "sh\n"
@@ -183,7 +184,7 @@ def test_a_program_that_forgets_to_flush_is_not_helped(
 
 
 @needs_watching
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_it_reads_itself_and_no_neighbour(tmp_path: Path, level: Level) -> None:
     (tmp_path / "other.py").write_text("x = 1")
     itself = program(tmp_path, "print(len(open(__file__).read()))")
@@ -195,7 +196,7 @@ def test_it_reads_itself_and_no_neighbour(tmp_path: Path, level: Level) -> None:
 
 
 @needs_watching
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_what_it_reaches_for_is_seen_in_every_run(tmp_path: Path, level: Level) -> None:
     (tmp_path / "secret").write_text("")
     started = replace(
@@ -208,7 +209,7 @@ def test_what_it_reaches_for_is_seen_in_every_run(tmp_path: Path, level: Level) 
 
 
 @needs_watching
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize("command", [("python3", "-c", "print(1)"), ("sh", "-c", "echo 1")])
 def test_an_honest_program_reaches_for_nothing(
     tmp_path: Path, command: tuple[str, ...], level: Level
@@ -220,7 +221,7 @@ def test_an_honest_program_reaches_for_nothing(
 
 
 @needs_watching
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_more_can_be_allowed(tmp_path: Path, level: Level) -> None:
     (tmp_path / "words").write_text("kupu")
     asks = program(tmp_path, "print(open('words').read())")
@@ -229,7 +230,7 @@ def test_more_can_be_allowed(tmp_path: Path, level: Level) -> None:
 
 
 @needs_watching
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_names_of_users_need_the_file_of_users_alone(tmp_path: Path, level: Level) -> None:
     asks = program(tmp_path, "import pwd, grp; print(pwd.getpwuid(0)[0], grp.getgrgid(0)[0])")
     files = tuple(Path("/etc", name) for name in ("passwd", "group", "nsswitch.conf"))
@@ -241,7 +242,7 @@ def test_names_of_users_need_the_file_of_users_alone(tmp_path: Path, level: Leve
     assert "/etc/passwd" in session.close().reached
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_nothing_is_left_in_the_temporary_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: Level
 ) -> None:
