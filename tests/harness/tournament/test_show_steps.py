@@ -17,6 +17,7 @@ from harness.tournament.show.steps import HELP, show_match
 from harness.verdict import UsageError
 from reference.meta_tic_tac_toe.picture import UNICODE, picture
 from reference.meta_tic_tac_toe.wire import format_move
+from tests.ctrl_c import press_ctrl_c
 from tests.harness.tournament.support import (
     LATE,
     REACHING,
@@ -148,7 +149,7 @@ def test_on_a_terminal_by_real_keys(tmp_path: Path) -> None:
             child.send(key)
             child.expect(f": ply {ply} of")
             child.expect("q: leave")
-        child.sendintr()
+        press_ctrl_c(child)
         child.expect("left")
         child.expect(pexpect.EOF)
     finally:

@@ -24,6 +24,7 @@ from reference.menace.play import default_path, main
 from reference.menace.rulesets import CHALLENGE
 from reference.menace.store import MachineFile
 from reference.tic_tac_toe import EMPTY_BOARD, SQUARES, Board, empty_squares, over, stones
+from tests.ctrl_c import press_ctrl_c
 
 ROOT = Path(__file__).parents[3]
 SECONDS = 20  # before a terminal that says nothing counts as hanging
@@ -185,7 +186,10 @@ def test_friendly_forgets_only_the_game_in_play(tmp_path: Path, how: str) -> Non
             child.kill(signal.SIGKILL)
             child.expect(pexpect.EOF)
         else:
-            (child.sendeof if how == "end of input" else child.sendintr)()
+            if how == "end of input":
+                child.sendeof()
+            else:
+                press_ctrl_c(child)
             child.expect_exact("Goodbye")
             assert expect_end(child) == 0
     assert boxes.read_bytes() == before

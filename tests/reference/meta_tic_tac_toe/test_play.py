@@ -13,6 +13,7 @@ from reference.meta_tic_tac_toe.play import Table, champion, depth_bot
 from reference.meta_tic_tac_toe.rules import START, Move, State, apply, legal_moves
 from reference.streams import INTERRUPTED
 from reference.tic_tac_toe import Mark
+from tests.ctrl_c import press_ctrl_c
 
 ROOT = Path(__file__).parents[3]
 PATIENCE = 60  # seconds until a silent program is given up; nothing is asserted about speed
@@ -107,7 +108,7 @@ def test_interrupt_is_a_goodbye() -> None:
     )  # fmt: skip
     try:
         child.expect_exact("You are X, in any board with a heavy frame")
-        child.sendintr()
+        press_ctrl_c(child)
         child.expect(pexpect.EOF)
         said = child.before or ""
     finally:

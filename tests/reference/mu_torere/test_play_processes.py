@@ -12,6 +12,7 @@ import pytest
 
 from reference.mu_torere.diagram import number_of_node
 from reference.streams import INTERRUPTED
+from tests.ctrl_c import press_ctrl_c
 from tests.reference.mu_torere.games import boards, typed, won_lines
 
 ROOT = Path(__file__).parents[3]
@@ -107,7 +108,7 @@ def test_end_of_input_is_a_goodbye(started: Starter, options: tuple[str, ...]) -
 def test_interrupt_is_a_goodbye(started: Starter, options: tuple[str, ...]) -> None:
     child = started(*options)
     child.expect("Your move" if not options else "b-b-b\r\n")
-    child.sendintr()
+    press_ctrl_c(child)
     rest, status = ended(child)
     assert status == INTERRUPTED
     assert "Traceback" not in rest
