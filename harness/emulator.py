@@ -9,10 +9,11 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from pyte import charsets, modes
+from pyte import modes
 from pyte.graphics import FG_BG_256
 
 from harness.colours import numbered
+from harness.corrected_screen import LINE_DRAWING, NOT_TRANSLATED
 from harness.digits import number_of
 from harness.sequences import ERASING, MOVING, TOKEN, UNFINISHED, with_semicolons
 from harness.stamped_screen import BOTTOM_HALF, DOUBLE_WIDTH, SINGLE, TOP_HALF, StampedScreen
@@ -20,11 +21,13 @@ from harness.stamped_screen import BOTTOM_HALF, DOUBLE_WIDTH, SINGLE, TOP_HALF, 
 _COLUMN_MODE: Final = 3  # 132 columns: terminals of today refuse it, unless they are told to
 _ALTERNATE: Final = frozenset({47, 1047, 1049})
 _CURSOR_SAVED: Final = frozenset({1048, 1049})
+_CLEARED_AT_THE_END: Final = 1047
 _REPEATED_AT_MOST: Final = 10_000
 _REPEATED_IN_ALL: Final = 1_000_000  # of one run: nobody draws more, and it would take hours
 _ALIGNED_AT_MOST: Final = 100  # screens full of E, each of which takes long
 _RECOLOURED_AT_MOST: Final = 1000  # colours redefined, after each of which all is read anew
-_PARTS_TO_ERASE: Final = {"J": 3, "K": 2}  # what a terminal knows of them
+_PARTS_TO_ERASE: Final = {"J": 2, "K": 2}  # what is beyond erases nothing of the screen
+_PLACING_CONTROLS: Final = "\n\v\f\r\b\x84\x85\x8d"
 _HELD_BACK: Final = 4096  # characters of an unfinished sequence, after which it is given up
 
 
@@ -34,6 +37,8 @@ class Emulator(StampedScreen):
     `returns`: a line feed returns the cursor to the first column. `at_moves`: the screen is looked
     at also before the cursor is put elsewhere. `look` and `margin` are those of the screen.
     """
+
+    _hidden: tuple[Any, Any]  # rows and saved cursor of that of two screens which is not shown
 
     def __init__(
         self,
@@ -49,7 +54,7 @@ class Emulator(StampedScreen):
         self._held = ""
         self._last = ""
         self._repeated = self._aligned = self._recoloured = 0
-        self._other: Any = None  # the main screen, while the alternate one is shown
+        self._is_alternate = False
         super().__init__(lines, columns, look, margin=margin)
 
     def feed(self, text: str) -> None:
@@ -73,7 +78,8 @@ class Emulator(StampedScreen):
         if kind == "text":
             self.draw(token["text"])
             self._last = token["text"][-1]
-        elif kind == "final":
+            return
+        if kind == "final":
             self._control_sequence(token["numbers"], token["between"], token["final"])
         elif kind == "code":
             self._define_set(token["set"], token["code"])
@@ -85,6 +91,7 @@ class Emulator(StampedScreen):
             self._escape(token["escape"])
         elif kind == "control":
             self._control(token["control"])
+        self._last = ""  # no terminal repeats it after anything else
 
     def _sharp(self, char: str) -> None:
         if char == "8":
@@ -112,6 +119,8 @@ class Emulator(StampedScreen):
             self._fresh = True
 
     def _control(self, char: str) -> None:
+        if char in _PLACING_CONTROLS:
+            self.cancel_wrap()
         if char in "\n\v\f\x84":
             self.linefeed()
             if self._returns and char == "\n":
@@ -122,7 +131,6 @@ class Emulator(StampedScreen):
         elif char == "\r":
             self.carriage_return()
         elif char == "\b":
-            self.cursor.x = min(self.cursor.x, self.columns - 1)
             self.cursor_back()
         elif char == "\t":
             self.tab()
@@ -136,6 +144,8 @@ class Emulator(StampedScreen):
             self.set_tab_stop()
 
     def _escape(self, char: str) -> None:
+        if char in "DEM":
+            self.cancel_wrap()
         if char == "c":
             self._before()
             self.reset()
@@ -155,7 +165,7 @@ class Emulator(StampedScreen):
             self.restore_cursor()
 
     def _define_set(self, which: str, code: str) -> None:
-        table = charsets.VT100_MAP if code == "0" else charsets.LAT1_MAP
+        table = LINE_DRAWING if code == "0" else NOT_TRANSLATED
         if which == "(":
             self.g0_charset = table
         elif which == ")":
@@ -179,6 +189,7 @@ class Emulator(StampedScreen):
             self._erase(final, numbers[0])
         elif final in MOVING:
             self._moved()
+            self.cancel_wrap()
             getattr(self, MOVING[final])(numbers[0])
         elif final in "Hf":
             self._moved()
@@ -215,9 +226,10 @@ class Emulator(StampedScreen):
             self._tab_back(max(1, numbers[0]))
 
     def _erase(self, final: str, number: int) -> None:
-        """Erase as a sequence says; ignore a part that no terminal knows (pyte would raise)."""
+        """Erase as a sequence says; ignore a part that is not of the screen."""
         if number <= _PARTS_TO_ERASE.get(final, number):
             self._before()
+            self.cancel_wrap()
             getattr(self, ERASING[final])(number)
 
     def _repeat(self, times: int) -> None:
@@ -246,23 +258,28 @@ class Emulator(StampedScreen):
         self._before()
         if mode in _CURSOR_SAVED and on:
             self.save_cursor()
-        if mode in _ALTERNATE and on and self._other is None:
-            self._other = (self.buffer, self.margins)
-            self.buffer = type(self.buffer)(self.buffer.default_factory)
-            self.margins = None
-            self.dirty.update(range(self.lines))
-        elif mode in _ALTERNATE and not on and self._other is not None:
-            self.buffer, self.margins = self._other
-            self._other = None
+        if mode in _ALTERNATE:
+            if on is not self._is_alternate:
+                self._show_other(clear=mode == _CLEARED_AT_THE_END and not on)
+            if on and mode in _CURSOR_SAVED:
+                self.buffer.clear()
             self.dirty.update(range(self.lines))
         if mode in _CURSOR_SAVED and not on:
             self.restore_cursor()
+
+    def _show_other(self, *, clear: bool) -> None:
+        """Show the alternate screen in the place of the main one, or the other way round."""
+        if clear:
+            self.buffer.clear()
+        shown = self.buffer, self.savepoints
+        (self.buffer, self.savepoints), self._hidden = self._hidden, shown
+        self._is_alternate = not self._is_alternate
 
     def _soft_reset(self) -> None:
         self.margins = None
         self.mode -= {modes.IRM, modes.DECOM}
         self.mode.add(modes.DECAWM)
-        self.charset, self.g0_charset = 0, charsets.LAT1_MAP
+        self.charset, self.g0_charset = 0, NOT_TRANSLATED
         self.cursor.attrs = self.default_char
 
     def _render(self, numbers: list[int]) -> None:
@@ -327,8 +344,9 @@ class Emulator(StampedScreen):
 
     def reset(self) -> None:
         """Forget everything, as after RIS."""
-        self._other = None
         super().reset()
+        self._is_alternate = False
+        self._hidden = self._blank_rows(), list(self.savepoints)
 
     def _moved(self) -> None:
         if self._at_moves:

@@ -42,7 +42,7 @@ MOVING: Final = {
     "`": "cursor_to_column",
     "a": "cursor_forward",
     "d": "cursor_to_line",
-    "e": "cursor_down",
+    "e": "cursor_to_line_below",
 }
 
 

@@ -4,19 +4,17 @@ Also extended are lines of double width and height, colours that a program redef
 that combine. `emulator` reads the sequences that draw on it.
 """
 
-import copy
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-import pyte
-from pyte import charsets, modes
-from pyte.screens import Margins
+from pyte import modes
 from wcwidth import wcwidth
 
-from harness.cells import BLANK, Cell, Character, can_be_seen, cell_of
+from harness.cells import BLANK, Cell, can_be_seen, cell_of
 from harness.colours import Palette
+from harness.corrected_screen import CorrectedScreen
 
 _PARTS: Final = re.compile("(?P<narrow>[ -~\u2500-\u257f\u2580-\u259f]+)"
                            "|[^ -~\u2500-\u257f\u2580-\u259f]+")  # fmt: skip
@@ -32,14 +30,11 @@ Row: TypeAlias = tuple[str, int, Mapping[int, Cell], bool]
 TOP_HALF, BOTTOM_HALF, SINGLE, DOUBLE_WIDTH = "3456"
 
 
-class StampedScreen(pyte.Screen):
+class StampedScreen(CorrectedScreen):
     """What a terminal shows. `look` is called before anything visible disappears from it.
 
     Where lines scroll away it is called only when one of the first `margin` rows has changed.
     """
-
-    cursor: Any  # of pyte, but its attributes are a `Character`
-    buffer: Any
 
     def __init__(self, lines: int, columns: int, look: Callable[[], None], *, margin: int) -> None:
         self._look, self._margin = look, margin
@@ -127,15 +122,10 @@ class StampedScreen(pyte.Screen):
         top, bottom = self.buffer[row], self.buffer[row + 1]
         return all(top[column][:10] == bottom[column][:10] for column in {*top, *bottom})
 
-    @property
-    def default_char(self) -> Any:
-        """A blank cell."""
-        return Character(" ")
-
     def draw(self, data: str) -> None:
         """Write characters at the cursor, each as wide as it is."""
         table = self.g1_charset if self.charset else self.g0_charset
-        if table is not charsets.LAT1_MAP:
+        if table:
             data = data.translate(table)
         self._stamp += 1
         for part in _PARTS.finditer(data):
@@ -186,8 +176,10 @@ class StampedScreen(pyte.Screen):
             if modes.DECAWM in self.mode:
                 self.carriage_return()
                 self.linefeed()
+            elif width > 1:
+                return  # there is no room for it
             else:
-                cursor.x = max(0, self.columns - width)
+                cursor.x = self.columns - width
         if modes.IRM in self.mode:
             self._before()
             self.insert_characters(width)
@@ -196,7 +188,8 @@ class StampedScreen(pyte.Screen):
         x = cursor.x
         for column in range(x, x + width):
             old = line.get(column)
-            if old is not None and old[:10] != new[:10] and can_be_seen(old):
+            here = new if column == x else new._replace(data="")
+            if old is not None and old[:10] != here[:10] and can_be_seen(old):
                 if self._fresh:
                     self._before()
                     self._stamp += 1
@@ -247,10 +240,9 @@ class StampedScreen(pyte.Screen):
 
     def index(self) -> None:
         """Move down one row, and scroll where there is none below."""
-        top, bottom = self.margins or Margins(0, self.lines - 1)
+        top, bottom = self._region()
         if self.cursor.y != bottom:
-            if self.cursor.y < self.lines - 1:
-                self.cursor.y += 1
+            self.cursor_down()
             return
         if top == 0 and bottom == self.lines - 1:
             changed = self._changed_rows | self.dirty
@@ -269,48 +261,20 @@ class StampedScreen(pyte.Screen):
 
     def reverse_index(self) -> None:
         """Move up one row, and scroll down where there is none above."""
-        top, _ = self.margins or Margins(0, self.lines - 1)
-        if self.cursor.y == top:
+        if self.cursor.y == self._region().top:
             self._before()
-            super().reverse_index()
-        elif self.cursor.y > 0:
-            self.cursor.y -= 1
+        super().reverse_index()
 
     def _scroll(self, rows: int) -> None:
         """Scroll the region up by so many rows, or down where negative; the cursor stays."""
-        top, bottom = self.margins or Margins(0, self.lines - 1)
-        at = self.cursor.y
-        for _ in range(min(abs(rows), bottom - top + 1)):
-            if rows > 0:
-                self.cursor.y = bottom
-                pyte.Screen.index(self)
-            else:
-                self.cursor.y = top
-                pyte.Screen.reverse_index(self)
-        self.cursor.y = at
+        shift = self._shift_up if rows > 0 else self._shift_down
+        shift(*self._region(), abs(rows))
 
     def linefeed(self) -> None:
         """Move down one row."""
         self.index()
         if modes.LNM in self.mode:
             self.carriage_return()
-
-    def save_cursor(self) -> None:
-        """Remember the cursor: once, as terminals do, where pyte keeps a stack."""
-        self.savepoints.clear()
-        super().save_cursor()
-
-    def restore_cursor(self) -> None:
-        """Bring the remembered cursor back, as often as asked."""
-        kept = copy.deepcopy(self.savepoints)  # pyte goes on with the cursor that was kept
-        super().restore_cursor()
-        self.savepoints[:] = kept
-
-    def reset(self) -> None:
-        """Forget everything, as after RIS."""
-        super().reset()
-        self.cursor.attrs = self.default_char
-        self.mode.discard(modes.LNM)
 
     def write_process_input(self, data: str) -> None:
         """Nobody answers what the program asks of its terminal."""
