@@ -76,8 +76,11 @@ class Trial(NamedTuple):
     def would_be_repeated_by(self, form: Form) -> bool:
         """Whether by this form the same numbers would be typed for the same nodes, and no others.
 
-        Then the program answers the same, and the same is wrong with it.
+        Then the program answers the same, and the same is wrong with it. Where the print itself
+        denied the numbers, nothing was typed, and other numbers are another matter.
         """
+        if not self.replies and self.clause in NUMBERING_CLAUSES:
+            return False
         same = (form.picture, form.symbols) == (self.form.picture, self.form.symbols)
         return same and all(
             typed.number in form.node_of
