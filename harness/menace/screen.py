@@ -42,6 +42,8 @@ _BOX_AT_LEAST: Final = 9  # characters, and brackets: less is a square of a boar
 _STAGES_AT_MOST: Final = 8  # literals that are read together
 _HALVES_TRIED: Final = 3
 _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
+_LISTINGS: Final = range(2, 5)  # of all boxes, one after another
+_LABEL: Final = re.compile(r"\s*(\S[^\[{:=\t|]*?)\s*(?::|=|->|→|\t|\||[\[{])")
 _BOX_NAMED: Final = re.compile(r"\b(?:match)?box\b", re.IGNORECASE)
 _TAG: Final = re.compile(r"</?\w[^<>]*>")  # of a markup language
 _CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
@@ -202,7 +204,7 @@ class Screen:
         while start < end and _is_frame(rows[end - 1]):
             end -= 1
         rows = rows[start:end]
-        rows = _last_of_two(rows)
+        rows = _last_listing(rows)
         many = len(rows) >= AT_LEAST or sum(map(len, rows)) >= BOXES
         words = sum(len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
         if many and words >= AT_LEAST and (dump := dumps.of_lines(rows)):
@@ -215,14 +217,40 @@ def _is_told(text: str, span: literals.Span) -> bool:
     return _BOX_NAMED.search(line) is not None
 
 
-def _last_of_two(rows: Sequence[str]) -> Sequence[str]:
-    """The latter half of rows that are mostly the same twice: boxes before and after learning."""
+def _last_listing(rows: Sequence[str]) -> Sequence[str]:
+    """The last of several listings of all boxes: at the last step, before and after learning.
+
+    What names the boxes comes again at the same distance, whatever is said between the listings.
+    """
     full = [number for number, row in enumerate(rows) if row.strip()]
-    half = len(full) // 2
-    if half < BOXES or len(full) % 2:
+    if len(full) < 2 * BOXES:
         return rows
-    same = sum(rows[a] == rows[b] for a, b in zip(full[:half], full[half:], strict=True))
-    return rows[full[half] :] if same > _MOSTLY * half else rows
+    half = len(full) // 2
+    if len(full) % 2 == 0:
+        same = sum(rows[a] == rows[b] for a, b in zip(full[:half], full[half:], strict=True))
+        if same > _MOSTLY * half:
+            return rows[full[half] :]
+    labels = [_label(rows[number]) for number in full]
+    places: dict[str, list[int]] = {}
+    for at, label in enumerate(labels):
+        places.setdefault(label, []).append(at)
+    for listings in _LISTINGS:
+        again = [found for found in places.values() if len(found) == listings]
+        if len(again) < _MOSTLY * BOXES:
+            continue
+        apart, times = Counter(found[-1] - found[-2] for found in again).most_common(1)[0]
+        if times < _MOSTLY * len(again) or apart < BOXES:
+            continue
+        first = min(found[-1] for found in again if found[-1] - found[-2] == apart)
+        unnamed = labels[first] == rows[full[first]].strip()  # such a row changes with its box
+        return rows[full[apart * (listings - 1) if unnamed else first] :]
+    return rows
+
+
+def _label(row: str) -> str:
+    """What names the box of a row, where anything does; else the row."""
+    found = _LABEL.match(row)
+    return found[1] if found else row.strip()
 
 
 def _second_half(rows: Sequence[str]) -> Dump | None:

@@ -83,6 +83,13 @@ def test_boxes_at_every_step_are_read(shape: str) -> None:
     accept(formats.Story(chance, GAMES, PLAIN, dump, moves, every_step=True), Form())
 
 
+@pytest.mark.parametrize("shape", ["picture, colon", "numbered lists, colon", "boxes by name"])
+def test_the_last_of_two_listings_with_a_line_between_is_read(shape: str) -> None:
+    chance = random.Random(2)
+    dump, moves = formats.DUMPS[shape], formats.MOVES[""]
+    accept(formats.Story(chance, GAMES, PLAIN, dump, moves, talk=True, every_step=True), Form())
+
+
 @pytest.mark.parametrize("option", formats.MOVES)
 def test_moves_are_typed_as_declared(option: str) -> None:
     words = option.removeprefix("--moves ").strip("'")
