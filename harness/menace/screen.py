@@ -30,7 +30,17 @@ from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.kinds import can_be_boxes
 from reference.tic_tac_toe import EMPTY_BOARD, Board, over, stones
 
-__all__ = ["Bead", "Beads", "Dump", "Event", "NewGame", "Screen", "Shown", "counted"]
+__all__ = [
+    "Bead",
+    "Beads",
+    "Dump",
+    "Event",
+    "NewGame",
+    "Screen",
+    "Shown",
+    "counted",
+    "last_listing",
+]
 
 _ESCAPE: Final = re.compile(r"\x1b(?:\[[\d;?]*[A-Za-z]|[()][A-Z0-9])|\ufe0f|\r(?=\n)|\x07")
 _OVERWRITTEN: Final = re.compile(r"^[^\n]*\r(?!\n)", re.MULTILINE)
@@ -204,7 +214,7 @@ class Screen:
         while start < end and _is_frame(rows[end - 1]):
             end -= 1
         rows = rows[start:end]
-        rows = _last_listing(rows)
+        rows = last_listing(rows)
         many = len(rows) >= AT_LEAST or sum(map(len, rows)) >= BOXES
         words = sum(len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
         if many and words >= AT_LEAST and (dump := dumps.of_lines(rows)):
@@ -217,7 +227,7 @@ def _is_told(text: str, span: literals.Span) -> bool:
     return _BOX_NAMED.search(line) is not None
 
 
-def _last_listing(rows: Sequence[str]) -> Sequence[str]:
+def last_listing(rows: Sequence[str]) -> Sequence[str]:
     """The last of several listings of all boxes: at the last step, before and after learning.
 
     What names the boxes comes again at the same distance, whatever is said between the listings.

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES
 from harness.menace.reading.events import NEW_GAME, Shown
-from harness.menace.screen import Screen
+from harness.menace.screen import Screen, last_listing
 from reference.tic_tac_toe import Board
 
 _ENDS_OF_BOXES: Final = re.compile(r"[\n\]});|]")
@@ -69,9 +69,12 @@ def until_new_game(reply: str) -> str:
 
 
 def after_board(screen: Screen, reply: str, board: Board) -> str | None:
-    """What a reply says after the first lines that show this board, up to the next game."""
+    """What a reply says after the first lines that show this board, up to the next game.
+
+    Of several listings of all boxes, only the last: that one is read too.
+    """
     rows = until_new_game(reply).split("\n")
     for end in range(1, min(len(rows), _ROWS_OF_A_BOARD) + 1):
         if Shown(board) in screen.events("\n".join(rows[:end])):
-            return "\n".join(rows[end:])
+            return "\n".join(last_listing(rows[end:]))
     return None
