@@ -141,9 +141,13 @@ class CorrectedScreen(pyte.Screen):
             how, (0, self.lines)
         )
         for row in range(first, last):
-            self._fill(row, 0, self.columns)
+            self._erase_row(row)
         if how in (0, 1):
             self.erase_in_line(how)
+
+    def _erase_row(self, row: int) -> None:
+        """Erase a row whole, as a part of the screen."""
+        self._fill(row, 0, self.columns)
 
     def erase_in_line(self, how: int = 0, private: bool = False) -> None:
         """Erase from the cursor (0), up to it (1) or the whole line (2)."""

@@ -229,22 +229,17 @@ class StampedScreen(CorrectedScreen):
             line[column] = old._replace(data=joined, stamp=self._stamp)
             self.dirty.add(self.cursor.y)
 
-    def erase_in_display(self, how: int = 0, *args: object, **kwargs: object) -> None:
-        """Erase; lines that are erased whole are of single width again."""
-        at = self.cursor.y
-        first, last = {0: (at + 1, self.lines), 1: (0, at)}.get(how, (0, self.lines))
-        for row in range(first, last):
-            if row in self.buffer:
-                self.buffer[row].kind = SINGLE
-        super().erase_in_display(how, *args, **kwargs)
+    def _erase_row(self, row: int) -> None:
+        """Erase a row whole; it is of single width again."""
+        super()._erase_row(row)
+        self.buffer[row].kind = SINGLE
 
     def index(self) -> None:
         """Move down one row, and scroll where there is none below."""
         top, bottom = self._region()
         if self.cursor.y != bottom:
-            self.cursor_down()
-            return
-        if top == 0 and bottom == self.lines - 1:
+            super().index()
+        elif top == 0 and bottom == self.lines - 1:
             changed = self._changed_rows | self.dirty
             if self._fresh and min(changed, default=self.lines) < self._margin:
                 self._before()
@@ -269,12 +264,6 @@ class StampedScreen(CorrectedScreen):
         """Scroll the region up by so many rows, or down where negative; the cursor stays."""
         shift = self._shift_up if rows > 0 else self._shift_down
         shift(*self._region(), abs(rows))
-
-    def linefeed(self) -> None:
-        """Move down one row."""
-        self.index()
-        if modes.LNM in self.mode:
-            self.carriage_return()
 
     def write_process_input(self, data: str) -> None:
         """Nobody answers what the program asks of its terminal."""
