@@ -28,19 +28,10 @@ from harness.menace.reading.events import (
 from harness.menace.reading.exact import ExactReader
 from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.kinds import can_be_boxes
+from harness.menace.reading.listings import last_listing
 from reference.tic_tac_toe import EMPTY_BOARD, Board, over, stones
 
-__all__ = [
-    "Bead",
-    "Beads",
-    "Dump",
-    "Event",
-    "NewGame",
-    "Screen",
-    "Shown",
-    "counted",
-    "last_listing",
-]
+__all__ = ["Bead", "Beads", "Dump", "Event", "NewGame", "Screen", "Shown", "counted"]
 
 _ESCAPE: Final = re.compile(r"\x1b(?:\[[\d;?]*[A-Za-z]|[()][A-Z0-9])|\ufe0f|\r(?=\n)|\x07")
 _OVERWRITTEN: Final = re.compile(r"^[^\n]*\r(?!\n)", re.MULTILINE)
@@ -52,8 +43,6 @@ _BOX_AT_LEAST: Final = 9  # characters, and brackets: less is a square of a boar
 _STAGES_AT_MOST: Final = 8  # literals that are read together
 _HALVES_TRIED: Final = 3
 _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
-_LISTINGS: Final = range(2, 5)  # of all boxes, one after another
-_LABEL: Final = re.compile(r"\s*(\S[^\[{:=\t|]*?)\s*(?::|=|->|→|\t|\||[\[{])")
 _BOX_NAMED: Final = re.compile(r"\b(?:match)?box\b", re.IGNORECASE)
 _TAG: Final = re.compile(r"</?\w[^<>]*>")  # of a markup language
 _CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
@@ -225,42 +214,6 @@ def _is_told(text: str, span: literals.Span) -> bool:
     """Whether a board in brackets is the picture of a box that a sentence names, and no move."""
     line = text[text.rfind("\n", 0, span.start) + 1 : span.start]
     return _BOX_NAMED.search(line) is not None
-
-
-def last_listing(rows: Sequence[str]) -> Sequence[str]:
-    """The last of several listings of all boxes: at the last step, before and after learning.
-
-    What names the boxes comes again at the same distance, whatever is said between the listings.
-    """
-    full = [number for number, row in enumerate(rows) if row.strip()]
-    if len(full) < 2 * BOXES:
-        return rows
-    half = len(full) // 2
-    if len(full) % 2 == 0:
-        same = sum(rows[a] == rows[b] for a, b in zip(full[:half], full[half:], strict=True))
-        if same > _MOSTLY * half:
-            return rows[full[half] :]
-    labels = [_label(rows[number]) for number in full]
-    places: dict[str, list[int]] = {}
-    for at, label in enumerate(labels):
-        places.setdefault(label, []).append(at)
-    for listings in _LISTINGS:
-        again = [found for found in places.values() if len(found) == listings]
-        if len(again) < _MOSTLY * BOXES:
-            continue
-        apart, times = Counter(found[-1] - found[-2] for found in again).most_common(1)[0]
-        if times < _MOSTLY * len(again) or apart < BOXES:
-            continue
-        first = min(found[-1] for found in again if found[-1] - found[-2] == apart)
-        unnamed = labels[first] == rows[full[first]].strip()  # such a row changes with its box
-        return rows[full[apart * (listings - 1) if unnamed else first] :]
-    return rows
-
-
-def _label(row: str) -> str:
-    """What names the box of a row, where anything does; else the row."""
-    found = _LABEL.match(row)
-    return found[1] if found else row.strip()
 
 
 def _second_half(rows: Sequence[str]) -> Dump | None:

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES
 from harness.menace.reading.events import NEW_GAME, Shown
-from harness.menace.screen import Screen, last_listing
+from harness.menace.reading.listings import last_listing
+from harness.menace.screen import Screen
 from reference.tic_tac_toe import Board
 
 _ENDS_OF_BOXES: Final = re.compile(r"[\n\]});|]")
