@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _RECV, _SEND, _ID_VALID, _SET_FLAGS = 0xC0502100, 0xC0182101, 0x40082102, 0x40082104
 _ADD_DESCRIPTOR: Final = 0x40182103
-_ADD_AND_SEND: Final = 2  # Linux 5.14: the new descriptor is the answer
+_ADD_AT, _ADD_AND_SEND = 1, 2  # at a number; Linux 5.14: the new descriptor is the answer
 _AT_CWD: Final = -100
 _RESOLVE_IN_ROOT: Final = 0x10
 _SYNC_WAKE_UP: Final = 1  # Linux 6.6: hand the processor over at once, which halves the cost
@@ -260,6 +260,10 @@ class Notifier:
         """Have the call fail with this error; with 0 it is done already."""
         self._send(_ANSWER.pack(request.id, 0, -error, 0))
 
+    def answer(self, request: Request, value: int) -> None:
+        """Have the call succeed with this result, without being made."""
+        self._send(_ANSWER.pack(request.id, value, 0, 0))
+
     def open(self, request: Request, path: str, to_read: bool = False) -> None:
         """Open a file for the caller, by its real path, and answer with the descriptor.
 
@@ -268,6 +272,24 @@ class Notifier:
         flags = request.flags & ~_WRITING if to_read else request.flags
         makes = flags & (os.O_CREAT | os.O_TMPFILE & ~os.O_DIRECTORY)
         self._open(request, path, flags, request.mode if makes else 0)
+
+    def open_at(self, request: Request, path: str, flags: int, number: int) -> bool:
+        """Open a file for the caller as its descriptor of this number, and answer with that.
+
+        False when the caller can have no such number; then nothing is answered yet.
+        """
+        try:
+            opened = os.open(path, flags | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK)
+        except OSError as error:
+            self.refuse(request, error.errno or errno.EACCES)
+            return True
+        if not flags & os.O_NONBLOCK:
+            os.set_blocking(opened, True)
+        how, kept = _ADD_AT | _ADD_AND_SEND, flags & os.O_CLOEXEC
+        given = _DESCRIPTOR.pack(request.id, how, opened, number, kept)
+        is_answered = _ask(self._listener, _ADD_DESCRIPTOR, given)
+        os.close(opened)
+        return is_answered
 
     def hand_over(self, request: Request, opened: int) -> None:
         """Answer with a descriptor that was opened without waiting; it is closed here."""

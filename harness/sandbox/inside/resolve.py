@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import stat
 
+from harness.sandbox.inside.seccomp import NAMED_TERMINALS
 from harness.sandbox.inside.tasks import is_below
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
@@ -26,7 +27,8 @@ class Name:
 
     `is_own_process` holds for what is in /proc of the asking process and leads no further, and
     `is_stream` for a descriptor of it that has no path: a pipe, or what has no name any more.
-    `is_written` holds for what a descriptor leads to that is open for writing.
+    `is_written` holds for what a descriptor leads to that is open for writing, but not where it was
+    opened as /dev/tty: see `named_terminal`.
     """
 
     __slots__ = ("is_own_process", "is_stream", "is_written", "path")
@@ -140,6 +142,9 @@ class _Walk:
 
 def _is_open_for_writing(link: str) -> bool:
     """Whether a link of /proc/PID/fd is that of a descriptor that can be written to."""
+    number = link.rpartition("/")[2]
+    if number.isdigit() and int(number) in NAMED_TERMINALS:
+        return False
     try:
         return bool(os.lstat(link).st_mode & stat.S_IWUSR)
     except OSError:

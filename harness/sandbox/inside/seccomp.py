@@ -74,6 +74,15 @@ STARTS: Final = ("clone", "fork", "vfork")
 DESCRIPTORS: Final = ("fchmod", "fchown", "fsetxattr", "fremovexattr", "flock")
 LOCKS: Final = (5, 6, 7, 36, 37, 38)
 """The second arguments by which fcntl locks a file, or asks who has locked it."""
+# Where a terminal that was opened as /dev/tty is handed over to be written to: see
+# `named_terminal`. Programs count theirs from 0, or a shell from 10 and from 255.
+NAMED_TERMINALS: Final = range(1000, 1008)
+ON_TERMINALS: Final[Mapping[str, int]] = {
+    "write": 0, "writev": 0, "pwritev2": 0, "sendfile": 0, "splice": 2, "dup": 0, "dup2": 0,
+    "dup3": 0, "fcntl": 0,
+}  # fmt: skip
+"""What writes to a descriptor or copies it, and the argument that holds its number."""
+PASSING: Final = ("sendmsg", "sendmmsg")  # what passes descriptors on
 # What concerns another process: the argument that holds whose number.
 PROCESSES: Final[Mapping[str, int]] = {
     "kill": 0, "tkill": 0, "tgkill": 0, "rt_sigqueueinfo": 0, "rt_tgsigqueueinfo": 0,
@@ -172,6 +181,7 @@ _COMMANDS: Final = (8, 15, 1024, 1026, 1036, 1038, 1040)
 # Numbers that the kernel gives to sockets and networks in their order, when they are asked for.
 _SOL_SOCKET: Final = 1
 _COOKIES: Final = (57, 71)
+_COPY, _COPY_AND_CLOSE = 0, 1030  # of fcntl: another number of the same descriptor
 _FILTER, _LISTENER = 1, 8  # of seccomp: only one can be told of calls, so a second is refused
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -227,6 +237,12 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
     def asked(error: int) -> _Line:
         return (_RETURN, 0, 0, _USER_NOTIF if notify else _ERRNO | error)
 
+    if notify:
+        for name, at in ON_TERMINALS.items():
+            if name != "fcntl":
+                yield name, [*_unless_of_a_terminal(at), asked(0), allowed]
+        for name in PASSING:
+            yield name, [asked(0)]
     for name in REFUSED:
         yield name, [asked(errno.ENOSYS)]
     for name in _NOT_THERE:
@@ -255,7 +271,11 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
         asked(errno.EPERM),
     ]  # fmt: skip
     commands = (*_COMMANDS, *(LOCKS if notify else ()))
-    yield "fcntl", [_argument(1), *_any_of(commands), allowed, asked(errno.EPERM)]
+    copied: list[_Line] = []
+    if notify:
+        copied = [(_EQUAL, 1, 0, _COPY), (_EQUAL, 0, 5, _COPY_AND_CLOSE),
+                  *_unless_of_a_terminal(ON_TERMINALS["fcntl"]), asked(0), allowed]  # fmt: skip
+    yield "fcntl", [_argument(1), *copied, *_any_of(commands), allowed, asked(errno.EPERM)]
     yield "getsockopt", [
         _argument(1), (_EQUAL, 0, len(_COOKIES) + 1, _SOL_SOCKET), _argument(2),
         *_any_of(_COOKIES), allowed, asked(errno.ENOPROTOOPT),
@@ -307,6 +327,12 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
 def _argument(number: int) -> _Line:
     """Load the lower half of an argument."""
     return (_LOAD, 0, 0, _ARGUMENT_AT + 8 * number)
+
+
+def _unless_of_a_terminal(number: int) -> list[_Line]:
+    """Skip the instruction after these unless that argument is where such a terminal may be."""
+    first, after = NAMED_TERMINALS.start, NAMED_TERMINALS.stop
+    return [_argument(number), (_AT_LEAST, 0, 2, first), (_AT_LEAST, 1, 0, after)]
 
 
 def _any_of(values: Sequence[int]) -> list[_Line]:

@@ -51,7 +51,9 @@ X86_64: Final[Mapping[str, int]] = {
     "msgrcv": 70, "msgctl": 71, "getsockopt": 55, "capget": 125, "readlink": 89, "readlinkat": 267,
     "getxattr": 191, "lgetxattr": 192, "listxattr": 194, "llistxattr": 195, "getxattrat": 464,
     "listxattrat": 465, "file_getattr": 468, "landlock_create_ruleset": 444,
-    "landlock_add_rule": 445, "landlock_restrict_self": 446,
+    "landlock_add_rule": 445, "landlock_restrict_self": 446, "write": 1, "writev": 20,
+    "pwritev2": 328, "sendfile": 40, "splice": 275, "dup": 32, "dup2": 33, "dup3": 292,
+    "sendmsg": 46, "sendmmsg": 307,
 }  # fmt: skip
 ARM_64: Final[Mapping[str, int]] = {
     "openat": 56, "openat2": 437, "execve": 221, "execveat": 281, "socket": 198, "socketpair": 199,
@@ -89,7 +91,9 @@ ARM_64: Final[Mapping[str, int]] = {
     "semtimedop": 192, "msgsnd": 189, "msgrcv": 188, "msgctl": 187, "getsockopt": 209, "capget": 90,
     "readlinkat": 78, "getxattr": 8, "lgetxattr": 9, "listxattr": 11, "llistxattr": 12,
     "getxattrat": 464, "listxattrat": 465, "file_getattr": 468, "landlock_create_ruleset": 444,
-    "landlock_add_rule": 445, "landlock_restrict_self": 446,
+    "landlock_add_rule": 445, "landlock_restrict_self": 446, "write": 64, "writev": 66,
+    "pwritev2": 287, "sendfile": 71, "splice": 76, "dup": 23, "dup3": 24, "sendmsg": 211,
+    "sendmmsg": 269,
 }  # fmt: skip
 
 # Those in which a thread waits until it can read, or until a time that it has set is over.

@@ -13,6 +13,7 @@ from _thread import allocate_lock, get_native_id, start_new_thread
 
 from harness.sandbox.inside import seccomp, substitutes, usual_limits
 from harness.sandbox.inside.memory import have_calls_restarted
+from harness.sandbox.inside.named_terminal import NamedTerminal
 from harness.sandbox.inside.notifier import FOREIGN
 from harness.sandbox.inside.reach import TOO_MANY, beneath
 from harness.sandbox.inside.tasks import is_below, is_of_a_file, tasks
@@ -196,6 +197,7 @@ class WatchThread:
         self._lock = allocate_lock()
         self._log: RunLog | None = None
         self._reach: Reach | None = None
+        self._named_terminal: NamedTerminal
         self._notifier: Notifier
         self._opens_itself: Callable[[str], bool]
         self._begun, self._attends = allocate_lock(), allocate_lock()  # held until it is so
@@ -220,6 +222,7 @@ class WatchThread:
         """Answer for a run from now on, by what its program may have."""
         with self._lock:
             self._log, self._reach = log, reach
+            self._named_terminal = NamedTerminal(reach.terminal)
             self._notifier.settled = reach.settled
             self._notifier.starting = True
 
@@ -246,6 +249,9 @@ class WatchThread:
             os._exit(1)  # without it every program would wait for ever
 
     def _answer(self, notifier: Notifier, request: Request, log: RunLog) -> None:
+        if self._named_terminal.concerns(request):
+            self._named_terminal.answer(notifier, request)
+            return
         error = log.judge(request)
         if error:
             notifier.refuse(request, error)
@@ -265,7 +271,7 @@ class WatchThread:
         if path == "/dev/tty" and terminal:
             path = terminal
             if request.writes:
-                notifier.open(request, path, to_read=True)
+                self._named_terminal.open(notifier, request)
                 return
         elif path == terminal != "" and request.writes and not named.is_written:
             # By its name, or as standard input: what is written there is not printed. Libraries
