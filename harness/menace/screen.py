@@ -178,7 +178,8 @@ class Screen:
         if not text.strip("\n"):
             return
         rows = text.split("\n")
-        untagged = [_TAG.sub("", row) for row in rows] if "</" in text else rows
+        has_tags = "</" in text or "/>" in text
+        untagged = [_TAG.sub("", row) for row in rows] if has_tags else rows
         boards = list(self._boards.find(untagged))
         if len(rows) >= AT_LEAST:  # some may be pictures of boxes
             boards = _in_one_game(boards, before)

@@ -31,7 +31,8 @@ _PICTURED: Final = re.compile(
 )
 _PAIRED: Final = re.compile(
     r"(?:[\[({'\"]([^\[\](){}\n'\"]{9})[\])}'\"]|(?<!\S)([^\s\[\](){}'\",:=]{9}))"
-    r"[^\S\n]*(?:=>|->|[:=,])?[^\S\n]*(?:[\[({]([^\[\](){}]*)[\])}]|([^\s\[\](){},;|:=]+))"
+    r"[^\S\n]*(?:=>|->|[:=,])?[^\S\n]*"
+    r"(?:[\[({]([^\[\](){}]*)[\])}]|\"([^\"\n]*)\"|'([^'\n]*)'|([^\s\[\](){},;|:=]+))"
 )
 _TOPMOST: Final = re.compile(r"[\[({]([^\[\](){}]*)[\])}]|([^\s\[\](){},;]+)")
 _TAG: Final = re.compile(r"</?\w+((?:\s+\w+\s*=\s*(?:\"[^\"]*\"|'[^']*'))*)\s*/?>")
@@ -87,7 +88,7 @@ def without_types(text: str) -> str:
 
 def without_tags(lines: Sequence[str]) -> Sequence[str]:
     """The lines with the values of attributes in place of the tags of a markup language."""
-    if not any("</" in line for line in lines):
+    if not any("</" in line or "/>" in line for line in lines):
         return lines
     return [line for line in map(_without_tags, lines) if line.strip()]
 
@@ -128,12 +129,12 @@ def pictured_lines(lines: Sequence[str]) -> list[tuple[str, str]]:
 def paired(text: str, literal: bool = False) -> list[tuple[str, str]]:
     """The pictures and beads of boxes one after another, several on a line, if there are such.
 
-    A picture with blanks, and the beads where there are several, are in brackets. A `literal` has
-    nothing else in it.
+    A picture with blanks, and the beads where there are several, are in brackets or quotes. A
+    `literal` has nothing else in it.
     """
     if literal and _WORD.search(_PAIRED.sub(" ", text)):
         return []
-    found = [(a or b, c or d) for a, b, c, d in _PAIRED.findall(text)]
+    found = [(a or b, c or d or e or f) for a, b, c, d, e, f in _PAIRED.findall(text)]
     pictures = [picture for picture, _ in found]
     return found if len(found) == BOXES and are_pictures(pictures) else []
 

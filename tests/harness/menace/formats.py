@@ -478,6 +478,35 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "XML of attributes, the picture last": lines(
         lambda i, p, b: f"<box n='{i}' total='{len(b)}' beads='{','.join(map(str, b))}' on='{p}' />"
     ),
+    "XML of an attribute for each square": lines(
+        lambda i, p, b: (
+            f'<box number="{i}" total="{len(b)}" '
+            + " ".join(f's{k}="{n}"' for k, n in enumerate(nine(b)))
+            + "/>"
+        )
+    ),
+    "XML of attributes for filled squares": lines(
+        lambda i, p, b: (
+            f"<Box Position='{p}' "
+            + " ".join(f"{NAMES[k]}='{n}'" for k, n in counts(b).items())
+            + " />"
+        )
+    ),
+    "XML of elements with texts": lines(
+        lambda i, p, b: (
+            f'<box id="{i + 1}">\n'
+            + "\n".join(f'\t<square name="{LETTERS[k]}">{n}</square>' for k, n in counts(b).items())
+            + "\n</box>"
+        )
+    ),
+    "XML of an element for each bead": lambda b: (
+        '<menace boxes="304">'
+        + "".join(
+            f'<box key="{p}">' + "".join(f'<bead at="{k}"/>' for k in x) + "</box>"
+            for p, x in b.items()
+        )
+        + "</menace>"
+    ),
     "XML of elements for beads": lines(
         lambda i, p, b: (
             f'<box id="{i}" state="{p}">\n'
