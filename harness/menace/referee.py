@@ -13,7 +13,7 @@ from harness.fault import Fault
 from harness.menace.classes import BOXES
 from harness.menace.form import Form
 from harness.menace.reading.pages import Page
-from harness.menace.screen import Dump, Event, NewGame, Screen, Shown
+from harness.menace.screen import Dump, Event, Listing, NewGame, Screen, Shown, with_boxes
 from harness.menace.steps import (
     SHOWN_AT_MOST,
     after_human,
@@ -154,7 +154,7 @@ class Follower:
         """The state after this text. A clause that begins with `?` is not broken yet."""
         state = self.state
         finished: list[Played] = []
-        events = self.screen.events(text, whole)
+        events = self.screen.outline(text, whole)
         if self._page.drawn:
             events = _without_repeats(events, state.board)
         at = 0
@@ -163,66 +163,68 @@ class Follower:
                 raise HarnessError(f"the human's input {sent!r} is no move of this form")
             human = self.form.moves.index(sent)
             expected = place(state.board, human, "O")
-            at = _skip_dumps(events, at)
+            at = _skip_boxes(events, at)
             if at >= len(events):
                 return Fault("?menace/board", "no board", "the board after the human's move")
-            if fault := after_human(events[at], state.board, expected, sent):
+            if fault := after_human(_event(events, at), state.board, expected, sent):
                 return fault
             at += 1
             state = replace(state, board=expected)
         while True:
             if state.board is not None and over(state.board):
-                if at >= len(events):
+                end = _skip_boxes(events, at)
+                boxes = with_boxes(events[at:end])
+                if not boxes and end >= len(events):
                     return Fault("?menace/dump", "no boxes", "all boxes after the game")
-                at = max(at, _skip_dumps(events, at) - 1)  # the last: others were before learning
-                event = events[at]
+                # The last, because others were printed before learning.
+                event = boxes[-1] if boxes else _event(events, end)
                 if not isinstance(event, Dump):
                     return instead_of_boxes(event, state.board)
                 if fault := boxes_fault(event, self.form, state.games_left == self.games):
                     return fault
                 finished.append(Played(state.draws, winner(state.board), event.boxes, self.inputs))
-                at += 1
+                at = end
                 state = State(state.games_left - 1)
                 if state.games_left == 0:
-                    if at < len(events):
-                        return Fault("menace/end", name_of(events[at]), "no more games")
+                    if more := with_boxes(events[at:]):
+                        return Fault("menace/end", name_of(more[0]), "no more games")
                     return replace(state, ended=True), finished
             if state.board is None:
-                at = _skip_dumps(events, at)
+                at = _skip_boxes(events, at)
                 if at >= len(events):
                     return Fault("?menace/new_game", "nothing", "`New game`")
                 if not isinstance(events[at], NewGame):
-                    return Fault("menace/new_game", name_of(events[at]), "`New game`")
+                    return Fault("menace/new_game", name_of(_event(events, at)), "`New game`")
                 at += 1
                 if not self.form.exact and at < len(events) and events[at] == Shown(EMPTY_BOARD):
                     at += 1
             before = state.board or EMPTY_BOARD
-            at = _skip_dumps(events, at)
+            at = _skip_boxes(events, at)
             if at >= len(events):
                 return Fault("?menace/board", "no board", "the board after MENACE's move")
-            moved = own_move(events[at], before)
+            moved = own_move(_event(events, at), before)
             if isinstance(moved, Fault):
                 return moved
             at += 1
             after = place(before, moved, "X")
             state = replace(state, board=after, draws=(*state.draws, (before, moved)))
             if not over(after):
-                at = _skip_dumps(events, at)
+                at = _skip_boxes(events, at)
                 if at < len(events):
-                    return too_much(events[at], after)
+                    return too_much(_event(events, at), after)
                 return state, finished
 
     def _note(self, text: str) -> None:
         """Note what was understood in a reply."""
-        for event in self.screen.events(text):
-            match event:
-                case Shown(board):
-                    self._read |= {"boards", "O"} if "O" in board else {"boards"}
-                case Dump(boxes) if len(boxes) == BOXES:
-                    match = text.count("[") == text.count("]")
-                    self._brackets_match = match and (
-                        "boxes" not in self._read or self._brackets_match
-                    )
+        for event in self.screen.outline(text):
+            if isinstance(event, Shown):
+                self._read |= {"boards", "O"} if "O" in event.board else {"boards"}
+            elif not isinstance(event, NewGame):
+                match = text.count("[") == text.count("]")
+                if "boxes" in self._read:  # those in lines are not read once more
+                    self._brackets_match = self._brackets_match and match
+                elif _are_all_boxes(event):
+                    self._brackets_match = match
                     self._read.add("boxes")
 
     def _unreadable(self, turn: Turn) -> Fault | None:
@@ -338,9 +340,11 @@ def _undeclared(fault: Fault, transcript: Transcript, option: str) -> Fault:
     return Fault("menace/reading", seen, expected, Verdict.INCONCLUSIVE)
 
 
-def _without_repeats(events: Sequence[Event], board: Board | None) -> list[Event]:
+def _without_repeats(
+    events: Sequence[Event | Listing], board: Board | None
+) -> list[Event | Listing]:
     """What is drawn anew without the boards that are still as they were before."""
-    kept: list[Event] = []
+    kept: list[Event | Listing] = []
     for event in events:
         if isinstance(event, Shown):
             if event.board == board:
@@ -350,11 +354,23 @@ def _without_repeats(events: Sequence[Event], board: Board | None) -> list[Event
     return kept
 
 
-def _skip_dumps(events: Sequence[Event], at: int) -> int:
+def _skip_boxes(events: Sequence[Event | Listing], at: int) -> int:
     """Boxes may be printed more often than after each game."""
-    while at < len(events) and isinstance(events[at], Dump):
+    while at < len(events) and isinstance(events[at], Dump | Listing):
         at += 1
     return at
+
+
+def _are_all_boxes(event: Dump | Listing) -> bool:
+    dump = event.dump if isinstance(event, Listing) else event
+    return dump is not None and len(dump.boxes) == BOXES
+
+
+def _event(events: Sequence[Event | Listing], at: int) -> Event:
+    """The event at a place where boxes in lines have been skipped."""
+    event = events[at]
+    assert not isinstance(event, Listing), "they are skipped"
+    return event
 
 
 def _at_the_end(form: Form, state: State, transcript: Transcript) -> Fault | None:

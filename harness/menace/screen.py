@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 from harness.menace.classes import BOXES
 from harness.menace.form import Form
 from harness.menace.reading import dumps, literals
-from harness.menace.reading.boards import BoardReader, Found, is_ruled, meaning_of
+from harness.menace.reading.boards import BoardReader, Found, meaning_of
 from harness.menace.reading.events import (
     NEW_GAME,
     Bead,
@@ -27,11 +27,13 @@ from harness.menace.reading.events import (
 )
 from harness.menace.reading.exact import ExactReader
 from harness.menace.reading.holdings import AT_LEAST
-from harness.menace.reading.kinds import can_be_boxes
-from harness.menace.reading.listings import last_listing
+from harness.menace.reading.listings import Listing
 from reference.tic_tac_toe import EMPTY_BOARD, Board, over, stones
 
-__all__ = ["Bead", "Beads", "Dump", "Event", "NewGame", "Screen", "Shown", "counted"]
+__all__ = [
+    "Bead", "Beads", "Dump", "Event", "Listing", "NewGame", "Screen", "Shown", "counted",
+    "with_boxes",
+]  # fmt: skip
 
 _ESCAPE: Final = re.compile(r"\x1b(?:\[[\d;?]*[A-Za-z]|[()][A-Z0-9])|\ufe0f|\r(?=\n)|\x07")
 _OVERWRITTEN: Final = re.compile(r"^[^\n]*\r(?!\n)", re.MULTILINE)
@@ -41,8 +43,6 @@ _BOARD_AT_MOST: Final = 300  # characters of a literal that can be a board
 _BOXES_EACH: Final = 200  # literals; so many are not boards and dumps, but boxes
 _BOX_AT_LEAST: Final = 9  # characters, and brackets: less is a square of a board
 _STAGES_AT_MOST: Final = 8  # literals that are read together
-_HALVES_TRIED: Final = 3
-_MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
 _BOX_NAMED: Final = re.compile(r"\b(?:match)?box\b", re.IGNORECASE)
 _TAG: Final = re.compile(r"</?\w[^<>]*>")  # of a markup language
 _CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
@@ -51,7 +51,7 @@ _CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
-_READ: Final[dict[tuple[Form, str, bool], list[Event]]] = {}
+_READ: Final[dict[tuple[Form, str, bool], list[Event | Listing]]] = {}
 _READ_EXACTLY: Final[dict[tuple[Form, str], list[tuple[Event, int, int]]]] = {}
 _KEPT_AT_MOST: Final = 1 << 13  # replies: those of a long run
 
@@ -81,6 +81,10 @@ class Screen:
 
         Nor are lines of boxes at the end, unless the text is known to be whole.
         """
+        return with_boxes(self.outline(text, whole))
+
+    def outline(self, text: str, whole: bool = True) -> Sequence[Event | Listing]:
+        """The same, but what stands in lines that may be boxes is not read yet."""
         if self._exact:
             return [event for event, _, _ in self._read_exactly(self._exact, text)]
         key = self._form, text, whole
@@ -105,7 +109,7 @@ class Screen:
         key = self._form, text
         return _READ_EXACTLY.get(key) or _keep(_READ_EXACTLY, key, list(reader.read(text)))
 
-    def _read(self, text: str, whole: bool) -> Iterator[Event]:
+    def _read(self, text: str, whole: bool) -> Iterator[Event | Listing]:
         if "\\u" in text:
             text = _CODED.sub(_decoded, text)
         parts = NEW_GAME.split(text)
@@ -115,7 +119,7 @@ class Screen:
             last = number == len(parts) - 1
             yield from self._part(part, open_end=last and not whole, opening=number > 0)
 
-    def _part(self, raw: str, open_end: bool, opening: bool) -> Iterator[Event]:
+    def _part(self, raw: str, open_end: bool, opening: bool) -> Iterator[Event | Listing]:
         """What stands between two `New game`s; with `open_end` more may follow.
 
         `opening`: the first of them is there, so that the first board is that of a new game.
@@ -173,7 +177,7 @@ class Screen:
             return None
         return dumps.of_literal(text) if len(text) >= _BOARD_AT_MOST else None
 
-    def _lines(self, text: str, open_end: bool, before: Board | None) -> Iterator[Event]:
+    def _lines(self, text: str, open_end: bool, before: Board | None) -> Iterator[Event | Listing]:
         """Boards and boxes in lines, after a board if one was shown `before`."""
         if not text.strip("\n"):
             return
@@ -195,45 +199,21 @@ class Screen:
         elif any(map(str.strip, rows[at:])):
             self._left_out = True
 
-    def _boxes(self, rows: Sequence[str]) -> Iterator[Dump]:
-        if self._form.dump == "literal":
-            return
-        start, end = 0, len(rows)
-        while start < end and _is_frame(rows[start]):
-            start += 1
-        while start < end and _is_frame(rows[end - 1]):
-            end -= 1
-        rows = rows[start:end]
-        rows = last_listing(rows)
-        many = len(rows) >= AT_LEAST or sum(map(len, rows)) >= BOXES
-        words = sum(len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
-        if many and words >= AT_LEAST and (dump := dumps.of_lines(rows)):
-            yield dump if len(dump.boxes) == BOXES else _second_half(rows) or dump
+    def _boxes(self, rows: Sequence[str]) -> Iterator[Listing]:
+        if self._form.dump != "literal" and any(map(str.strip, rows)):
+            yield Listing(rows)
+
+
+def with_boxes(events: Sequence[Event | Listing]) -> list[Event]:
+    """The events with the boxes that are read from lines, where they are boxes."""
+    read = (event.dump if isinstance(event, Listing) else event for event in events)
+    return [event for event in read if event]
 
 
 def _is_told(text: str, span: literals.Span) -> bool:
     """Whether a board in brackets is the picture of a box that a sentence names, and no move."""
     line = text[text.rfind("\n", 0, span.start) + 1 : span.start]
     return _BOX_NAMED.search(line) is not None
-
-
-def _second_half(rows: Sequence[str]) -> Dump | None:
-    """All boxes in the latter of two halves that begin alike, though learning made one longer."""
-    middle = len(rows) / 2
-    near = range(int(middle * _MOSTLY), int(middle * (2 - _MOSTLY)) + 1)
-    begins = [at for at in near if 0 < at < len(rows) and rows[at] == rows[0]]
-    for at in sorted(begins, key=lambda at: abs(at - middle))[:_HALVES_TRIED]:
-        dump = dumps.of_lines(rows[at:])
-        if dump and len(dump.boxes) == BOXES and can_be_boxes(dump.boxes):
-            return dump
-    return None
-
-
-def _is_frame(row: str) -> bool:
-    """Whether the line has nothing to say; one of nine signs may be the picture of a box."""
-    words = row.split()
-    pictured = bool(words) and len(EMPTY_BOARD) in (len(words[0]), len(words[-1]))
-    return not words or (is_ruled(row) and not pictured)
 
 
 def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:

@@ -1,15 +1,48 @@
-"""All boxes listed several times in one reply: which lines are the last listing."""
+"""All boxes listed in lines, once or several times, of which the last listing is read."""
 
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 from harness.menace.classes import BOXES
+from harness.menace.reading import dumps
+from harness.menace.reading.boards import is_ruled
+from harness.menace.reading.events import Dump
+from harness.menace.reading.holdings import AT_LEAST
+from harness.menace.reading.kinds import can_be_boxes
+from reference.tic_tac_toe import SQUARES
 
 _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
+_HALVES_TRIED: Final = 3
 _LISTINGS: Final = range(2, 5)  # of all boxes, one after another
 _LABEL: Final = re.compile(r"\s*(\S[^\[{:=\t|]*?)\s*(?::|=|->|→|\t|\||[\[{])")
+
+
+class Listing:
+    """Lines that may be all boxes, read only when they are asked for.
+
+    A program may list its boxes at every step; to read them all would take longer than to play.
+    """
+
+    def __init__(self, rows: Sequence[str]) -> None:
+        self._rows = rows
+
+    @cached_property
+    def dump(self) -> Dump | None:
+        """The boxes; None where the lines are something else."""
+        start, end = 0, len(self._rows)
+        while start < end and _is_frame(self._rows[start]):
+            start += 1
+        while start < end and _is_frame(self._rows[end - 1]):
+            end -= 1
+        rows = last_listing(self._rows[start:end])
+        many = len(rows) >= AT_LEAST or sum(map(len, rows)) >= BOXES
+        words = sum(len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
+        if not many or words < AT_LEAST or (dump := dumps.of_lines(rows)) is None:
+            return None
+        return dump if len(dump.boxes) == BOXES else _second_half(rows) or dump
 
 
 def last_listing(rows: Sequence[str]) -> Sequence[str]:
@@ -46,3 +79,22 @@ def _label(row: str) -> str:
     """What names the box of a row, where anything does; else the row."""
     found = _LABEL.match(row)
     return found[1] if found else row.strip()
+
+
+def _second_half(rows: Sequence[str]) -> Dump | None:
+    """All boxes in the latter of two halves that begin alike, though learning made one longer."""
+    middle = len(rows) / 2
+    near = range(int(middle * _MOSTLY), int(middle * (2 - _MOSTLY)) + 1)
+    begins = [at for at in near if 0 < at < len(rows) and rows[at] == rows[0]]
+    for at in sorted(begins, key=lambda at: abs(at - middle))[:_HALVES_TRIED]:
+        dump = dumps.of_lines(rows[at:])
+        if dump and len(dump.boxes) == BOXES and can_be_boxes(dump.boxes):
+            return dump
+    return None
+
+
+def _is_frame(row: str) -> bool:
+    """Whether the line has nothing to say; one of nine signs may be the picture of a box."""
+    words = row.split()
+    pictured = bool(words) and len(SQUARES) in (len(words[0]), len(words[-1]))
+    return not words or (is_ruled(row) and not pictured)
