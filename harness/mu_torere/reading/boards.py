@@ -92,7 +92,7 @@ class Boards:
             self._display.feed("\n" if self._terminal.returns else "\r\n")
 
     def hear(self, text: str) -> None:
-        """Take more of what is printed."""
+        """Read the next piece of the output."""
         self._said = text if self._ended else self._said + text
         self._ended = False
         text = self._waiting + text
@@ -107,7 +107,7 @@ class Boards:
     def _without_echo(self, text: str) -> str:
         """What follows the echo of the typed line, where the terminal gave one.
 
-        A board that it overwrites is spoilt by nobody's fault, and is no board of the program's.
+        A board that the echo overwrites does not count, neither for nor against the program.
         """
         echo = next((echo for echo in self._echoes if text.startswith(echo)), "")
         self._echoes = ()
@@ -117,21 +117,21 @@ class Boards:
         return text[len(echo) :]
 
     def _hear_all(self) -> None:
-        """Take what might have been the begin of an echo."""
+        """Read the text kept back because it might have begun an echo."""
         text, self._waiting, self._echoes = self._waiting, "", ()
         if text:
             self._display.feed(text)
 
     @property
     def count(self) -> int:
-        """How many boards the reply has shown so far, without one that is being changed."""
+        """How many boards the reply has shown so far, leaving out one that is being changed."""
         if self._waiting:
             return len(self._reply)
         snapshot = self._display.snapshot(keep=True)
         return len(self._reply) + len(self._counted(snapshot, at_end=False, keep=False))
 
     def end_reply(self) -> list[str]:
-        """The placements that this reply has shown; the next reply begins."""
+        """End this reply, and return the placements that it has shown."""
         self._hear_all()
         self._reply += self._counted(self._display.snapshot(), at_end=True)
         self._memory.forget()
@@ -140,7 +140,7 @@ class Boards:
         return found
 
     def misprint(self) -> str | None:
-        """What is wrong with what looks most like a board of this reply, and is none."""
+        """What is wrong with the drawing in this reply that comes nearest to a board."""
         snapshot = self._display.snapshot(keep=True)
         lines = [line.text for line in snapshot.lines]
         for board in self._found(snapshot, range(len(lines))):
@@ -155,12 +155,12 @@ class Boards:
 
     @property
     def false_number(self) -> str | None:
-        """What of the numbers shown is not what the human types, if anything is."""
+        """The first number shown that differs from what the human types; None where all agree."""
         return self._numbers.false
 
     @property
     def screen(self) -> str:
-        """What a person sees now."""
+        """The screen as a person sees it now."""
         return "\n".join(shown(self._display.snapshot(keep=True)))
 
     def _look(self, snapshot: Snapshot) -> None:
@@ -168,7 +168,7 @@ class Boards:
         self._memory.forget()
 
     def _counted(self, snapshot: Snapshot, *, at_end: bool, keep: bool = True) -> list[str]:
-        """The boards that are new at this moment. Adds them to the memory, if it is to keep them.
+        """The boards that are new at this moment; with `keep` they are remembered as seen.
 
         What has no right number of stones, where it shares nodes with the board before it in the
         same place, is a board that is being changed: it counts only if it is left so.
@@ -228,7 +228,7 @@ class Boards:
         )
 
     def _found(self, snapshot: Snapshot, rows: range) -> Iterator[_Board]:
-        """Every board that stands whole on the screen, wholly or partly in these rows."""
+        """Every whole board on the screen that these rows are a part of."""
         if not rows:
             return
         lines, height, anchor = snapshot.lines, len(self._form.rows), self._form.anchor
@@ -240,7 +240,7 @@ class Boards:
                     yield board
 
     def _can_start(self, text: str) -> tuple[int, ...]:
-        """The columns where a board can stand, by the line of its that tells most."""
+        """The columns where a board can begin, found by the most telling line of its drawing."""
         known = self._starts.get(text)
         if known is None:
             pattern = self._form.row_patterns[self._form.anchor][1]
@@ -302,7 +302,7 @@ class Boards:
         return None if UNREAD in placement and self._is_none(placement, contents) else placement
 
     def _is_none(self, placement: str, contents: Sequence[tuple[str, str]]) -> bool:
-        """Whether this is a drawing that is not finished, or one of the nodes' numbers."""
+        """Whether this drawing is unfinished, or shows the numbers of the nodes and no stones."""
         texts = [text for text, _ in contents]
         unfinished = any(
             not text.strip() for text, kind in zip(texts, placement, strict=True) if kind == UNREAD
@@ -328,7 +328,7 @@ _GOES_ON: Final = LEVEL - set("_~=:")
 
 
 def torn(lines: Sequence[Line]) -> bool:
-    """Whether some of these lines are of double width and others are not."""
+    """Whether some of these lines have double width and others do not."""
     return len({line.doubled for line in lines if line.text}) > 1
 
 

@@ -28,7 +28,7 @@ class First(NamedTuple):
 
 
 def first_print(open_session: OpenSession, terminal: TerminalKind, hints: Hints) -> First:
-    """The first print of a program, after the prelude that the hints tell."""
+    """The first print of a program, after the prelude that the hints declare."""
     gone: deque[Snapshot] = deque(maxlen=_LOOKS)
     display = Display(terminal.size, gone.append, returns=terminal.returns)
     heard = 0
@@ -37,7 +37,7 @@ def first_print(open_session: OpenSession, terminal: TerminalKind, hints: Hints)
         return guess(display.snapshot(keep=True), hints)
 
     def look_back() -> Guess | None:
-        """What stood on the screen and has disappeared counts where nothing is left."""
+        """Count what stood on the screen earlier when the screen is empty at the end."""
         before = (guess(snapshot, hints) for snapshot in reversed(gone))
         return next((found for found in before if found is not None and not found.faulty), None)
 
@@ -59,7 +59,7 @@ def first_print(open_session: OpenSession, terminal: TerminalKind, hints: Hints)
 def after_preludes(
     open_session: OpenSession, terminal: TerminalKind, hints: Hints, first: First
 ) -> Iterator[tuple[Hints, First]]:
-    """The preludes that a print invites to, each with the print that follows and shows a board."""
+    """Inputs that a print asks for and a board follows, each with the print that has the board."""
     waiting: deque[tuple[str, ...]] = deque((answer,) for answer in answers_invited(first, ""))
     for _ in range(_INVITATIONS):
         if not waiting:
@@ -74,7 +74,7 @@ def after_preludes(
 
 
 def answers_invited(first: First, before: str) -> list[str]:
-    """What a print invites to that waits for input, apart from what was printed before."""
+    """The inputs that a print asks for, going by the text since the last input."""
     if first.reply.ending not in (Ending.ASKS, Ending.DEADLINE, Ending.READY):
         return []
     text = without_moves(first.reply.text).removeprefix(without_moves(before))

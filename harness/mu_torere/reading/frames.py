@@ -4,7 +4,7 @@
     | w |-----| w |   or  ( w )---( w )
     +---+     +---+        '-'     '-'
 
-A frame is part of no edge: it is taken out of the rows before a board is sought there.
+A frame belongs to no edge, so frames are removed from the rows before a board is looked for.
 """
 
 import re
@@ -62,7 +62,7 @@ def _frames(rows: Sequence[str]) -> Iterator[_Frame]:
 
 
 def _below(rows: Sequence[str], top: int, left: int, right: int) -> _Frame | None:
-    """The frame with this lid; None where there is none."""
+    """The frame that has this upper side; None where there is none."""
     for height in _HEIGHTS:
         bottom = top + height
         floor = _FLOOR.match(rows[bottom], left) if bottom < len(rows) else None

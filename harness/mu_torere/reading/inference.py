@@ -55,7 +55,7 @@ Colouring: TypeAlias = tuple[Symbol, Symbol, Symbol]  # for black, white and emp
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """What of a form is declared; the rest is to be found out."""
+    """The declared parts of a form; the reader infers the others."""
 
     symbols: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
@@ -109,18 +109,18 @@ def _with_stones(snapshot: Snapshot, right: Sequence[Wheel]) -> list[tuple[int, 
 
 
 def _torn(snapshot: Snapshot, wheel: Wheel) -> bool:
-    """Whether some rows of a board are of double width and others are not."""
+    """Whether some rows of a board have double width and others do not."""
     return torn([snapshot.lines[row] for row in wheel.hull[0]])
 
 
 def _of_frames(rows: Sequence[str]) -> Iterator[Wheel]:
-    """Boards whose nodes stand in frames; their rows are as printed."""
+    """Boards whose nodes stand in frames, with the rows as printed."""
     for changed in unframed(rows):
         yield from (replace(wheel, printed=rows) for wheel in wheels(changed) if wheel.right)
 
 
 def _of_dots(rows: Sequence[str]) -> Iterator[Wheel]:
-    """Boards whose strokes are of dots; their rows are as printed."""
+    """Boards with dotted strokes, with the rows as printed."""
     for changed in dotted(rows):
         found = [wheel for wheel in wheels(changed)
                  if wheel.right and not _has_dots(wheel) and _is_dotted(wheel)]  # fmt: skip
@@ -153,7 +153,7 @@ def _doubt(stones: Stones) -> int:
 
 
 def _contents(snapshot: Snapshot, wheel: Wheel) -> tuple[list[Content], list[list[str]]]:
-    """What every box of a wheel holds, whole and column by column."""
+    """The contents of every box of a wheel, whole and column by column."""
     lines = snapshot.lines
     whole = [lines[box.row].content(box.column, box.width) for box in wheel.boxes]
     columns = [
@@ -231,7 +231,7 @@ def _pairs(
 ) -> Iterator[tuple[tuple[str, ...], Colouring]]:
     """Every numbering with every colouring, the likeliest pairs first.
 
-    The less likely colouring has its turn soon enough with the usual numberings.
+    A less likely colouring starts `_LATE` numberings later, with the usual numberings still first.
     """
     late = 0 if len({looks(way) for way in ways}) == 1 else _LATE
     ranked = [(number + late * rank, rank, numbers, way) for rank, way in enumerate(ways)
@@ -252,7 +252,7 @@ def _agree(found: Sequence[str], wanted: Sequence[str]) -> bool:
 
 
 def _inked(line: Line) -> str:
-    """The text of a line, with a mark in the place of every blank that its colour makes seen."""
+    """The text of a line, with a mark for every blank that its background colour makes visible."""
     if not line.cells:
         return line.text
     return "".join(

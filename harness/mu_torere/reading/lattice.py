@@ -26,7 +26,7 @@ _MOST_TRIED: Final = 500  # shapes: boards take 25 at the most, and a hostile pr
 
 
 def wheels(rows: Sequence[str]) -> list[Wheel]:
-    """What may be boards in these rows: right ones, or else what comes nearest to one."""
+    """The possible boards in these rows: right ones, or else those that come nearest to one."""
     level, upright = _level_runs(rows), _upright_runs(rows)
     if len(level) > _MOST_RUNS or len(upright) > _MOST_RUNS:
         return []
@@ -194,7 +194,7 @@ class _Row(NamedTuple):
 
 
 def _near(rows: Sequence[str], level: list[Run]) -> Iterator[Wheel]:
-    """Three rows of three nodes each, whatever their other strokes are."""
+    """Three rows of three nodes each that stand near one another, whatever strokes join them."""
     triples: dict[int, list[_Row]] = defaultdict(list)
     by_row: dict[int, list[Run]] = defaultdict(list)
     for run in level:

@@ -23,7 +23,7 @@ _REMEMBERED: Final = 512  # screens
 
 
 class Numbers:
-    """Follows what one run shows of its numbers. `false` tells of the first that are wrong."""
+    """Follows the numbers that one run shows; `false` describes the first wrong ones."""
 
     def __init__(self, form: Form) -> None:
         self._form = form
@@ -102,7 +102,7 @@ def _text(rows: Sequence[str], row: int, column: int, width: int) -> str:
 
 
 def _name(label: str) -> str:
-    """The letters and digits of a label."""
+    """The letters and digits of a label, without other signs."""
     return typed_as("".join(char for char in label if char.isalnum())).lower()
 
 

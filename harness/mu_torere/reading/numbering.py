@@ -70,7 +70,7 @@ def _round_the_ring(order: Sequence[Node]) -> Iterator[tuple[str, ...]]:
 
 
 def seldom(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
-    """Numberings that few would choose: keys of a keyboard, hours, negative and Roman numbers."""
+    """Rare numberings: keys of a keyboard, hours, negative and Roman numbers."""
     in_rows = ["QWEASDZXC", *(tuple(sign + str(number * step) for number in range(1, 10))
                for sign, step in (("-", 1), ("", 10))),
                tuple(str(number) for number in range(-9, 0)),
@@ -88,7 +88,7 @@ def seldom(order: Sequence[Node], shape: tuple[int, ...]) -> Iterator[tuple[str,
 
 
 def _cased(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The names, and where they hold letters the same in lower case."""
+    """The names, and the same in lower case where they hold letters."""
     yield tuple(names)
     yield tuple(name.lower() for name in names)
 
@@ -123,7 +123,7 @@ def listed(lines: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def offsets(picture: str, boxes: Sequence[Box]) -> Iterator[tuple[str, ...]]:
-    """Where nodes stand in the board as one string: from its begin, and from its end as negatives.
+    """Offsets of the nodes in the board as one string, from its start, or negative from its end.
 
     `boxes` are those of the nodes in reading order.
     """

@@ -136,7 +136,7 @@ def _follow(links: dict[Cell, list[Cell]], node: Cell, stroke: Cell) -> Cell | N
 
 
 def _wheel_faults(marks: str, edges: frozenset[Edge]) -> list[str]:
-    """What is missing from the wheel, or too much, told by its most likely centre."""
+    """The edges missing from the wheel, and those too many, seen from its most likely centre."""
     degree = Counter(chain.from_iterable(edges))
     putahi = max(marks, key=lambda mark: degree[mark])
     rim = [mark for mark in marks if mark != putahi]

@@ -1,4 +1,4 @@
-"""What of a board a print holds that cannot be read as one, in words."""
+"""A description, in words, of the parts of a board in a print that cannot be read."""
 
 import re
 from collections.abc import Sequence

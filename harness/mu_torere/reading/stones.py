@@ -51,7 +51,7 @@ class Symbol(NamedTuple):
 
     @classmethod
     def parse(cls, written: str) -> "Symbol":
-        """The symbol that was written down."""
+        """Parse a symbol in its written form."""
         styled = _STYLED.fullmatch(written)
         style, text = (styled[1], styled[2]) if styled else ("", written)
         for case in ("upper", "lower"):
@@ -188,7 +188,10 @@ def _cased(texts: Sequence[str]) -> Iterator[list[Symbol]]:
 
 
 def _unlikely(stones: Stones) -> int:
-    """Less is likelier: a right start, labels that leave it right, colours only where needed."""
+    """A sort key, least for the likeliest reading.
+
+    A right start comes first, then labels that keep it right, then colours where they are needed.
+    """
     doubt = 0 if stones.counts == (4, 4, 1) else 100
     doubt += 0 if stones.is_start else 40
     doubt += 0 if stones.placement[PUTAHI] == 2 else 20
@@ -205,7 +208,7 @@ def _unlikely(stones: Stones) -> int:
 
 
 def colourings(stones: Stones) -> list[tuple[Symbol, Symbol, Symbol]]:
-    """The symbols for black, white and empty, in every way that is possible, likeliest first."""
+    """Every assignment of symbols to black, white and empty, the likeliest first."""
     one, two, empty = stones.symbols
     if stones.counts != (4, 4, 1):
         return sorted(permutations(stones.symbols), key=looks)  # type: ignore[arg-type]
@@ -213,7 +216,7 @@ def colourings(stones: Stones) -> list[tuple[Symbol, Symbol, Symbol]]:
 
 
 def looks(symbols: tuple[Symbol, Symbol, Symbol]) -> int:
-    """Less is likelier to be black, white and empty."""
+    """A sort key, least for what looks most like black, white and empty."""
     black, white, empty = (
         unicodedata.normalize("NFKC", symbol.text or "").strip("()[]<>{} \0") for symbol in symbols
     )
@@ -231,7 +234,7 @@ def looks(symbols: tuple[Symbol, Symbol, Symbol]) -> int:
 
 
 def alike(symbols: Sequence[Symbol]) -> tuple[Symbol, Symbol] | None:
-    """Two symbols that a person cannot tell apart, if there are such."""
+    """Two symbols that a person cannot tell apart; None where all differ."""
     for one, other in combinations(symbols, 2):
         if one.case == other.case and _same_colours(one.style, other.style) and (
             _same_look(one.text, other.text)
@@ -243,7 +246,7 @@ def alike(symbols: Sequence[Symbol]) -> tuple[Symbol, Symbol] | None:
 def _same_colours(one: str, other: str) -> bool:
     """Whether two styles are the same but for shades that no eye tells apart.
 
-    Many terminals write in white by default: then what is white looks as what has no colour.
+    Many terminals write in white by default: there, white text looks like text without a colour.
     """
     one, other = (_PLAIN_WHITE.sub("", style).strip("+") for style in (one, other))
     by_numbers = (_NAMED.sub(lambda found: OF_NAMES[found[0]], style) for style in (one, other))
@@ -269,7 +272,7 @@ def _same_look(one: str | None, other: str | None) -> bool:
 
 
 def _has_no_look(char: str) -> bool:
-    """Whether no font need have this character: terminals draw one and the same box for all."""
+    """Whether fonts need not have this character: terminals draw the same box for all such ones."""
     return unicodedata.category(char) in ("Cn", "Co", "Cs")
 
 

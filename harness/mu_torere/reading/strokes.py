@@ -46,7 +46,7 @@ def of_columns(row: str) -> str:
 
 
 def as_seen(columns: str) -> str:
-    """What these columns show: of a wide stroke one character, not two."""
+    """The text of these columns, with one character for a wide stroke."""
     return _DOUBLED.sub(r"\1", columns.replace(HIDDEN_HALF, ""))
 
 
@@ -122,7 +122,7 @@ def pieces(rows: Sequence[str], one: Box, other: Box) -> frozenset[Cell]:
 
 
 def apart(edges: Iterable[Strokes]) -> bool:
-    """Whether every edge can have its strokes for itself.
+    """Whether the strokes can be shared out so that no two edges use the same one.
 
     Where two lines pass near each other a stroke may belong to either: then each must still find
     what it needs, which is a matching.

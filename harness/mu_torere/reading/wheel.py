@@ -87,7 +87,7 @@ class Wheel:
 
     @property
     def right(self) -> bool:
-        """Whether the drawing is that of the board, as far as its strokes say."""
+        """Whether the strokes are exactly those of the board."""
         return self.drawn == len(EDGES) and not self.uneven and not self.stray and not self.faults(
             [str(node) for node in NODES]
         )  # fmt: skip
