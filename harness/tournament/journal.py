@@ -196,11 +196,12 @@ class Journal:
 def opened(folder: Path, fresh: bool = False) -> Iterator[Journal]:
     """The journal of a tournament's folder, made when it is missing, and made anew if `fresh`.
 
-    Raises UsageError when another process works on it, or when it is no journal; HarnessError when
-    the disk fails.
+    Raises UsageError when another process works on it, when it is no journal, or when the folder
+    holds files of something else; HarnessError when the disk fails.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        _check_is_a_tournaments(folder)
         descriptor = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
         raise UsageError(f"{folder}: {error.strerror}") from error
@@ -234,8 +235,22 @@ def opened(folder: Path, fresh: bool = False) -> Iterator[Journal]:
         os.close(descriptor)
 
 
+def _check_is_a_tournaments(folder: Path) -> None:
+    """Raises UsageError for a folder that is not empty and holds no journal.
+
+    It may be the bots' own (`tournament mybots --into .`), from which a tournament would remove
+    what it has no use for.
+    """
+    names = {path.name for path in folder.iterdir()} - {_LOCK}
+    if names and FILE not in names:
+        raise UsageError(
+            f"{folder}: it holds other files and no tournament: name another folder by --name"
+        )
+
+
 def _begin_anew(folder: Path) -> None:
-    for path in folder.iterdir():
+    """Remove everything, the journal last: while it is there, the folder is a tournament's."""
+    for path in sorted(folder.iterdir(), key=lambda path: path.name == FILE):
         if path.name == _LOCK:
             continue
         if path.is_dir() and not path.is_symlink():

@@ -178,6 +178,16 @@ def test_numbers_that_are_none(tmp_path: Path, option: str, value: str) -> None:
     assert caught.value.code == 2
 
 
+def test_the_folder_of_the_bots_is_not_taken_for_the_tournament_s(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = sorted((tmp_path / "field").rglob("*"))
+    assert main(["tournament", "field", "--into", ".", "--fresh"]) == 2
+    assert "field: it holds other files and no tournament" in complaint(capsys)
+    assert main(["tournament", "field", "--into", "field", "--name", "anna"]) == 2
+    assert sorted((tmp_path / "field").rglob("*")) == before
+
+
 def test_a_list_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tournament", str(tmp_path), "--into", str(tmp_path)]) == 2
     assert "instructions.txt: No such file" in complaint(capsys)

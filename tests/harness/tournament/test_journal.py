@@ -245,3 +245,31 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(UsageError, match="file/one: Not a directory"):
         opened(tmp_path / "file" / "one").__enter__()
+
+
+def test_a_folder_with_other_files_is_left_as_it_is(tmp_path: Path) -> None:
+    """As `tournament mybots --into .` names the folder of the bots themselves."""
+    (tmp_path / "play").mkdir()
+    (tmp_path / "play" / "mine").write_text("x")
+    for fresh in (False, True):
+        with pytest.raises(UsageError, match=r"it holds other files and no tournament: name ano"):
+            opened(tmp_path, fresh).__enter__()
+    assert [path.name for path in tmp_path.rglob("*")] == ["play", "mine"]
+
+
+def test_a_tournament_that_was_killed_while_it_began_anew_begins_anew(tmp_path: Path) -> None:
+    with opened(tmp_path) as journal:
+        begun(journal)
+    (tmp_path / "matches").mkdir()
+    (tmp_path / "z.html").touch()
+    left = []
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Path, "unlink", lambda path: left.append(path.name))
+        opened(tmp_path, fresh=True).__enter__()
+    assert left[-1] == "journal.sqlite"
+    (tmp_path / "journal.sqlite").unlink()
+    with opened(tmp_path / "only a lock") as journal:
+        pass
+    (tmp_path / "only a lock" / "journal.sqlite").unlink()
+    with opened(tmp_path / "only a lock") as journal:
+        begun(journal)
