@@ -18,7 +18,7 @@ from harness.places import build
 from harness.sandbox.levels import LEVELS, level_named
 from harness.tournament import standings
 from harness.tournament.bot_folder import DATA_FILE
-from harness.tournament.entering import default_name, entered_bots
+from harness.tournament.entering import default_name, entered_bots, folder_name
 from harness.tournament.journal import Journal
 from harness.tournament.ledger import Ledger
 from harness.tournament.playing import add_match_options, openings_of, play
@@ -110,7 +110,8 @@ def run(options: argparse.Namespace) -> int:
             _keep_data(planned, journal)
         return 0
 
-    return play(planned, into / _name(options), options, console, show)
+    folder = into / folder_name(options.name, default_name(options.where))
+    return play(planned, folder, options, console, show)
 
 
 def _keep_data(planned: Tournament, journal: Journal) -> None:
@@ -145,13 +146,6 @@ def _schedule(options: argparse.Namespace, bots: Sequence[Bot]) -> Schedule:
             raise UsageError(f"{options.gauntlet}: no such bot; there are {', '.join(names)}")
         return Gauntlet(len(bots), names.index(options.gauntlet), options.cycles)
     return RoundRobin(len(bots), options.cycles)
-
-
-def _name(options: argparse.Namespace) -> str:
-    chosen = default_name(options.where) if options.name is None else options.name
-    if not chosen or chosen in (".", "..") or "/" in chosen or not chosen.isprintable():
-        raise UsageError(f"{chosen!r} cannot be the name of a folder: give another by --name")
-    return str(chosen)
 
 
 def _show(

@@ -35,6 +35,14 @@ def default_name(paths: Sequence[Path]) -> str:
     return "-".join(folder.resolve().name for folder in folders)
 
 
+def folder_name(chosen: str | None, default: str) -> str:
+    """The name of the folder that the matches are kept in. Raises UsageError."""
+    name = default if chosen is None else chosen
+    if not name or name in (".", "..") or "/" in name or not name.isprintable():
+        raise UsageError(f"{name!r} cannot be the name of a folder: give another by --name")
+    return name
+
+
 def _bots_at(path: Path) -> list[tuple[Bot, Path]]:
     file = path / instructions.FILE if path.is_dir() else path
     if path.is_dir() and not file.exists() and any(child.is_file() for child in path.iterdir()):

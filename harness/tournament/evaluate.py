@@ -17,7 +17,7 @@ from harness.meta_tic_tac_toe.bot import CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.option_types import add_number, positive
 from harness.places import build
-from harness.tournament.entering import entered_bots
+from harness.tournament.entering import entered_bots, folder_name
 from harness.tournament.hypotheses import add_hypotheses, figures, hypotheses_of
 from harness.tournament.journal import Journal
 from harness.tournament.ledger import Ledger
@@ -49,6 +49,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="the bots to compare it with: a folder as for golfproof tournament, or that of "
         "one bot",
     )
+    parser.add_argument(
+        "--name",
+        help="the name of the folder in build/evaluate/ that keeps the matches (default: NEW-POOL)",
+    )
     pairs = "stop after so many pairs of matches in all"
     add_number(parser, "--pairs", positive, 500, pairs)
     add_hypotheses(parser, "the new bot", Hypotheses(elo1=50))
@@ -74,7 +78,8 @@ def run(options: argparse.Namespace) -> int:
             console.print(line, soft_wrap=True, markup=False)
         return _STATUS[course.decision]
 
-    folder = build() / "evaluate" / f"{planned.names[0]}-{options.pool.resolve().name}"
+    name = folder_name(options.name, f"{planned.names[0]}-{options.pool.resolve().name}")
+    folder = build() / "evaluate" / name
     return play(planned, folder, options, console, show, is_over)
 
 

@@ -105,6 +105,18 @@ def test_an_interrupted_evaluation_goes_on_and_says_the_same(
     assert main([*words, "--pairs", "600"]) == 0, "how long it may take is no part of it"
 
 
+def test_under_another_name_both_evaluations_are_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["evaluate", "weak", "--pool", "pool", "--pairs", "1"]
+    assert main(words) == 1
+    assert main([*words, "--seed", "1"]) == 2
+    assert "--fresh begins anew, --name NAME keeps both" in capsys.readouterr().err
+    assert main([*words, "--seed", "1", "--name", "other"]) == 1
+    assert len(list((tmp_path / "build" / "evaluate").iterdir())) == 2
+    assert main([*words, "--name", "a/b"]) == 2
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
