@@ -68,8 +68,8 @@ def parse(text: str, folders: Container[str] = ()) -> tuple[Bot, ...]:
         if line.strip()
     ]
     count = _count(lines[0][1].split()[0]) if lines else 0
-    if count < 2:
-        raise ValueError(f"it lists {count} bots: a tournament needs two")
+    if count < 1:
+        raise ValueError(f"it lists {count} bots")
     bots: list[Bot] = []
     if len(lines) != 1 + 2 * count:
         for name, command in _by_folders(text, count, folders) or _miscounted(lines, count):
@@ -92,7 +92,7 @@ def _count(text: str) -> int:
 
 
 def _miscounted(lines: Sequence[object], count: int) -> NoReturn:
-    due = f"{count} bots are {1 + 2 * count} lines"
+    due = f"{count} bots are {1 + 2 * count} lines" if count > 1 else "one bot is 3 lines"
     raise ValueError(
         f"it has {len(lines)} lines that are not blank, but {due}: the number, names and commands"
     )

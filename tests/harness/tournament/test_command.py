@@ -283,6 +283,16 @@ def test_bots_are_given_as_folders_and_with_the_field(
     assert "carl: there is a bot called carl already" in complaint(capsys)
 
 
+def test_a_list_of_one_bot_plays_with_the_field_but_not_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine" / "anna").mkdir(parents=True)
+    (tmp_path / "mine" / "instructions.txt").write_text("1\nanna\npython3 anna/bot.py\n")
+    assert len(entered_bots([Path("mine")], with_field=True)) == 5
+    assert main(["tournament", "mine", "--into", str(tmp_path)]) == 2
+    assert "a tournament needs two bots; --with-field adds" in complaint(capsys)
+
+
 def test_data_is_given_back_on_request(tmp_path: Path) -> None:
     data = [tmp_path / "field" / name / "data.txt" for name in NAMES]
     assert tournament(tmp_path) == 0
