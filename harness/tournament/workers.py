@@ -126,6 +126,8 @@ class Dask(Crew):
         except ImportError as error:
             raise UsageError(f"--dask needs golfproof's extra 'distributed': {error}") from None
         try:
+            # A client of a malformed address cannot even be closed: it complains as it is deleted.
+            distributed.comm.get_address_host(address)
             self._client = distributed.Client(
                 address, timeout=_CONNECT_SECONDS, set_as_default=False
             )

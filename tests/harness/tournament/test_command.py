@@ -6,6 +6,7 @@ import re
 import shlex
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,6 +18,7 @@ from rich.console import Console
 from harness.command_line import main
 from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.scoring import score
+from harness.places import ROOT
 from harness.session import Exit
 from harness.tournament import call_again, command, playing
 from harness.tournament.entering import entered_bots
@@ -396,6 +398,19 @@ def until_a_match_is_kept(process: "subprocess.Popen[str]", folder: Path) -> Non
     while not list((folder / "one").glob("matches/*")):
         assert process.poll() is None
         time.sleep(0.02)
+
+
+@pytest.mark.parametrize("address", ["x", "nonsense://x", "tcp://a:b"])
+def test_a_dask_address_that_is_none_is_one_line_up_to_the_end_of_the_process(
+    tmp_path: Path, address: str
+) -> None:
+    """What a client says as it is deleted is no more than the line."""
+    words = [sys.executable, "-m", "harness", "tournament", str(tmp_path / "field")]
+    words += ["--into", str(tmp_path), "--name", "one", "--dask", address]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"golfproof: {address}: no dask scheduler answers: ")
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.slow
