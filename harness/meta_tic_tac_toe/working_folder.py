@@ -7,14 +7,19 @@
 
 A program that is in a bot's folder gets a copy of that folder, under its name: one that has a
 data.txt or a compile.txt, one that an instructions.txt beside it lists, or one that the command
-names as the challenge does (`python3 my/bot.py`). Another program gets a folder that is named after
-it, with the files that the command names.
+names as the challenge does (`python3 my/bot.py`). So does a program that no file of the command
+names, but a folder (`java -cp my Bot`), or that an instructions.txt lists with this very command
+(`python3 -m my.bot`). Another program gets a folder that is named after it, with the files that the
+command names.
 """
 
 import os
+import re
+import shlex
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -44,7 +49,12 @@ def working_folder(program: Program, folder: str | None = None) -> Iterator[tupl
 
 def _copied(cwd: Path, command: Sequence[str], folder: str | None, made: Path) -> Bot:
     named = {word: cwd / word for word in command if _is_own_file(cwd, word, command[0])}
-    source = _bots_folder(cwd, named) if folder is None else (cwd / folder).resolve()
+    if folder is None:
+        source = _listed_with(cwd, command) or _bots_folder(cwd, named)
+        if not named:
+            source = source or _named_folder(cwd, command)
+    else:
+        source = (cwd / folder).resolve()
     if source is None:
         return _files_copied(command, named, made)
     if not source.is_dir():
@@ -70,12 +80,46 @@ def _bots_folder(cwd: Path, named: Mapping[str, Path]) -> Path | None:
     return folder if has_own_files or is_as_in_a_tournament or _is_listed(folder) else None
 
 
+def _named_folder(cwd: Path, command: Sequence[str]) -> Path | None:
+    """The bot's folder, if the command names it or folders in it, as in `-cp my:my/lib`."""
+    words = [part for word in command[1:] for part in re.split("[:=]", word)]
+    folders = {
+        (cwd / Path(word).parts[0]).resolve() if Path(word).parts else cwd.resolve()
+        for word in words
+        if word and not os.path.isabs(word) and os.path.isdir(cwd / word)  # noqa: PTH112, PTH117
+    }
+    if len(folders) != 1:
+        return None
+    (folder,) = folders
+    has_own_files = any((folder / name).is_file() for name in OWN_FILES)
+    is_bots = folder.parent == cwd.resolve() or has_own_files or _is_listed(folder)
+    return folder if is_bots else None
+
+
+def _listed_with(cwd: Path, command: Sequence[str]) -> Path | None:
+    """The folder of the bot that the list in the working directory has with this command."""
+    lines = _lines(cwd / LIST_FILE)
+    for name, line in pairwise(lines):
+        try:
+            is_this = tuple(shlex.split(line)) == tuple(command)
+        except ValueError:  # a quote without its other half
+            continue
+        if is_this and "/" not in name and (cwd / name).is_dir():
+            return (cwd / name).resolve()
+    return None
+
+
 def _is_listed(folder: Path) -> bool:
+    return folder.name in _lines(folder.parent / LIST_FILE)
+
+
+def _lines(file: Path) -> list[str]:
+    """The lines of a list of bots; none when there is no such file, or it is no text."""
     try:
-        lines = (folder.parent / LIST_FILE).read_text(encoding="utf-8").splitlines()
+        lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
-        return False
-    return folder.name in map(str.strip, lines)
+        return []
+    return [line.strip() for line in lines if line.strip()]
 
 
 def _files_copied(command: Sequence[str], named: Mapping[str, Path], made: Path) -> Bot:

@@ -70,6 +70,48 @@ def test_a_bot_in_its_own_folder(cwd: Path) -> None:
         assert (arena / "kept" / "data.txt").read_text() == "what it knows"
 
 
+@pytest.mark.parametrize(
+    ("where", "command", "laid"),
+    [
+        (".", ("java", "-cp", "big", "Bot"), ("java", "-cp", "big", "Bot")),
+        (".", ("java", "-cp", "./big/:big/data", "Bot"), ("java", "-cp", "./big/:big/data", "Bot")),
+        (".", ("python3", "big"), ("python3", "big")),
+        (".", ("ruby", "-Ibig", "-rrun", "-e1", "--dir=big/data"),
+         ("ruby", "-Ibig", "-rrun", "-e1", "--dir=big/data")),
+        (".", ("python3", "-m", "big.run"), ("python3", "-m", "big.run")),
+        (".", ("python3", "big/data/book.py"), ("python3", "big/data/book.py")),
+        ("big", ("java", "-cp", ".", "Bot"), ("java", "-cp", "big", "Bot")),
+    ],
+)  # fmt: skip
+def test_a_bot_that_no_file_of_the_command_names_or_one_deep_in_its_folder(
+    cwd: Path, where: str, command: tuple[str, ...], laid: tuple[str, ...]
+) -> None:
+    listed = ("python3 -m big.run", "python3 big/data/book.py")
+    text = "\n\n".join(f"big\n{line}" for line in ('"', *listed, "java Bot"))
+    (cwd / "instructions.txt").write_text(f"4\n{text}\n")
+    with working_folder(Program(command, cwd / where)) as (bot, arena):
+        assert (bot.name, bot.command) == ("big", laid)
+        copied = {p.relative_to(arena) for p in arena.rglob("*") if p.is_file()}
+        assert copied == {Path("big/run.py"), Path("big/data/book.py")}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("java", "-cp", ".", "Bot"),  # a folder of who knows what
+        ("java", "-cp", "..", "Bot"),
+        ("java", "-cp", "/usr", "Bot"),
+        ("java", "-cp", "big:a", "Bot"),
+        ("python3", "-c", "print(44)" * 1000),
+        ("big",),
+    ],
+)
+def test_no_folder_of_a_bot_is_named(cwd: Path, command: tuple[str, ...]) -> None:
+    with working_folder(Program(command, cwd)) as (bot, arena):
+        assert (bot.name, bot.command) == ("bot", command)
+        assert not any((arena / "bot").iterdir())
+
+
 def test_a_program_stays_executable(cwd: Path) -> None:
     with working_folder(Program(("./a.out",), cwd)) as (_, arena):
         assert (arena / "a" / "a.out").stat().st_mode & 0o100
