@@ -90,7 +90,7 @@ PROCESSES: Final[Mapping[str, int]] = {
     "sched_setaffinity": 0, "sched_setattr": 0, "setpriority": 1, "ioprio_set": 1, "fcntl": 2,
     "sched_getparam": 0, "sched_getscheduler": 0, "sched_getaffinity": 0, "sched_getattr": 0,
     "sched_rr_get_interval": 0, "getpriority": 1, "ioprio_get": 1, "getpgid": 0, "getsid": 0,
-    "get_robust_list": 0,
+    "get_robust_list": 0, "setpgid": 1,
 }  # fmt: skip
 # Each takes a clock first, and there is one for the processor time of each process.
 CLOCKS: Final = ("clock_gettime", "clock_getres", "clock_nanosleep", "timer_create")
@@ -99,7 +99,7 @@ _OWN_IS_ZERO: Final = (
     "prlimit64", "sched_setparam", "sched_setscheduler", "sched_setaffinity", "sched_setattr",
     "setpriority", "ioprio_set", "sched_getparam", "sched_getscheduler", "sched_getaffinity",
     "sched_getattr", "sched_rr_get_interval", "getpriority", "ioprio_get", "getpgid", "getsid",
-    "get_robust_list",
+    "get_robust_list", "setpgid",
 )  # fmt: skip
 USER: Final[Mapping[str, int]] = {
     "setpriority": 2, "ioprio_set": 3, "getpriority": 2, "ioprio_get": 3,
@@ -175,6 +175,8 @@ _COPIES: Final = (0x40049409, 0x4020940D)
 # A file's encryption, whose number says that it reads; typing for another; another discipline of
 # the terminal.
 IOCTLS: Final = (0x800C6613, 0x5412, 0x541C, 0x5423)
+FOREGROUND: Final = 0x5410
+"""The second argument by which ioctl puts a group of processes in the foreground (tcsetpgrp)."""
 # Signals sent to another, or when another opens or changes a file; and how long what is written to
 # a file is expected to stay, which the kernel keeps with the file for whoever asks.
 _COMMANDS: Final = (8, 15, 1024, 1026, 1036, 1038, 1040)
@@ -263,7 +265,8 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
         (_EQUAL, 2, 0, _SOCK_STREAM), (_EQUAL, 1, 0, _SOCK_SEQPACKET), asked(errno.EACCES), allowed,
     ]  # fmt: skip
     copies = len(_COPIES)
-    ioctls = [(_EQUAL, len(IOCTLS) - 1 - at + copies + 6, 0, v) for at, v in enumerate(IOCTLS)]
+    told = (*IOCTLS, FOREGROUND) if notify else IOCTLS
+    ioctls = [(_EQUAL, len(told) - 1 - at + copies + 6, 0, v) for at, v in enumerate(told)]
     ioctls += [(_EQUAL, copies - 1 - at + 5, 0, v) for at, v in enumerate(_COPIES)]
     yield "ioctl", [
         _argument(1), *ioctls, (_AND, 0, 0, _IOCTL_DIRECTION), (_EQUAL, 3, 0, _READS),
@@ -315,6 +318,8 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
                 _argument(0), (_EQUAL, 2, 0, USER[name]), _argument(whose), (_EQUAL, 1, 0, 0),
                 asked(errno.EPERM), allowed,
             ]  # fmt: skip
+        elif name == "setpgid" and not notify:
+            continue  # a shell needs it, and who is not watched is refused what it cannot do
         elif name in _OWN_IS_ZERO and not (name == "prlimit64" and notify):
             yield name, [_argument(whose), (_EQUAL, 1, 0, 0), asked(errno.EPERM), allowed]
         elif name != "fcntl" and notify:

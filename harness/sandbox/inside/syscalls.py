@@ -53,7 +53,7 @@ X86_64: Final[Mapping[str, int]] = {
     "listxattrat": 465, "file_getattr": 468, "landlock_create_ruleset": 444,
     "landlock_add_rule": 445, "landlock_restrict_self": 446, "write": 1, "writev": 20,
     "pwritev2": 328, "sendfile": 40, "splice": 275, "dup": 32, "dup2": 33, "dup3": 292,
-    "sendmsg": 46, "sendmmsg": 307,
+    "sendmsg": 46, "sendmmsg": 307, "setpgid": 109,
 }  # fmt: skip
 ARM_64: Final[Mapping[str, int]] = {
     "openat": 56, "openat2": 437, "execve": 221, "execveat": 281, "socket": 198, "socketpair": 199,
@@ -93,7 +93,7 @@ ARM_64: Final[Mapping[str, int]] = {
     "getxattrat": 464, "listxattrat": 465, "file_getattr": 468, "landlock_create_ruleset": 444,
     "landlock_add_rule": 445, "landlock_restrict_self": 446, "write": 64, "writev": 66,
     "pwritev2": 287, "sendfile": 71, "splice": 76, "dup": 23, "dup3": 24, "sendmsg": 211,
-    "sendmmsg": 269,
+    "sendmmsg": 269, "setpgid": 154,
 }  # fmt: skip
 
 # Those in which a thread waits until it can read, or until a time that it has set is over.

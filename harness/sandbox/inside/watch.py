@@ -11,7 +11,7 @@ import os
 import sys
 from _thread import allocate_lock, get_native_id, start_new_thread
 
-from harness.sandbox.inside import seccomp, substitutes, usual_limits
+from harness.sandbox.inside import foreground, seccomp, substitutes, usual_limits
 from harness.sandbox.inside.memory import have_calls_restarted
 from harness.sandbox.inside.named_terminal import NamedTerminal
 from harness.sandbox.inside.notifier import FOREIGN
@@ -91,6 +91,8 @@ class RunLog:
             if self._may_touch(request):
                 return 0
             return self._refuse(request, f"a process that it did not start ({request.name})")
+        if foreground.is_asked(request):
+            return self._judge_foreground(request)
         if request.name in _SOCKETS:
             family = request.arguments[0]
             if request.name == "socket" and request.arguments[:3] == _OF_NAMES:
@@ -114,6 +116,18 @@ class RunLog:
         if any(is_of_a_file(request.pid, address, own) for address in request.addresses):
             return self._refuse(request, f"what others have in memory ({request.name})", error)
         return error if request.name == "mincore" else 0
+
+    def _judge_foreground(self, request: Request) -> int:
+        """Of tcsetpgrp, which is done for the program where it is in the launcher's session."""
+        if not foreground.is_of_the_launchers_session(request):
+            return 0
+        group = foreground.wanted(request)
+        if group is None:
+            return errno.EFAULT
+        if group <= 0 or not is_below(group):
+            return self._refuse(request, "a process that it did not start (tcsetpgrp)")
+        self.done = True
+        return foreground.set_to(request, group, self._reach.terminal)
 
     def _judge_path(self, request: Request) -> int:
         outside, refused, self.named = self._reach.asked(request)

@@ -98,6 +98,7 @@ PROCESSES: Final = {
     ),
     "the program of its parent": Escape(PARENT + "os.readlink(f'/proc/{whose}/exe')", "/proc/"),
     "what its parent has open": Escape(PARENT + "os.readlink(f'/proc/{whose}/fd/0')", "/proc/"),
+    "the group of its parent": Escape(PARENT + "os.setpgid(0, whose)", "(setpgid)"),
     "all processes": Escape("import os; os.listdir('/proc')", "/proc"),
     "signals by an open file": Escape(
         PARENT + "import fcntl; fcntl.fcntl(0, fcntl.F_SETOWN, whose)", "(fcntl)"
