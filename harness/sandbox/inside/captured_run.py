@@ -35,22 +35,24 @@ _CHUNK: Final = 1 << 16
 
 
 class Streams:
-    """The pipes that a program prints to in one run.
+    """The pipes that a program prints to in one run, and the null device that it reads from.
 
     They are made before a run is asked for and closed while its report is on its way, when the
-    harness is busy itself.
+    harness is busy itself. The device is opened for each run: what fcntl sets of an open file (its
+    flags, its signal) stays with that for whoever has it next.
     """
 
     def __init__(self) -> None:
+        self.null = os.open(os.devnull, os.O_RDWR)
         self.out, self.out_end = os.pipe()
         self.err, self.err_end = os.pipe()
         os.set_blocking(self.out, False)
         os.set_blocking(self.err, False)
 
     def close_ends(self) -> None:
-        """Close the ends that the program prints to: it has its own."""
-        os.close(self.out_end)
-        os.close(self.err_end)
+        """Close what the program has as well: it has its own."""
+        for descriptor in (self.null, self.out_end, self.err_end):
+            os.close(descriptor)
 
     def close(self) -> None:
         """Close what is left of them after a run."""
@@ -88,7 +90,7 @@ class CapturedRun:
         pid, error = self._context.spawner.start(
             self._program.place,
             self._arguments,
-            (self._context.null, streams.out_end, streams.err_end),
+            (streams.null, streams.out_end, streams.err_end),
         )
         streams.close_ends()
         if error:

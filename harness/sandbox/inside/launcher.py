@@ -86,7 +86,8 @@ class Launcher:
         poll.register(control, 0)  # that the harness is gone is told anyway
         null = os.open(os.devnull, os.O_RDWR)
         os.dup2(null, _FAR_DESCRIPTOR, inheritable=False)
-        self.context = LauncherContext(config, control, null, poll, spawner, self._watch_thread)
+        os.close(null)
+        self.context = LauncherContext(config, control, poll, spawner, self._watch_thread)
 
     def _confine(self) -> None:
         """In the thread that starts programs: give up all that they shall not have."""

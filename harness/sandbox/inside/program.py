@@ -34,12 +34,11 @@ class LauncherContext:
         self,
         config: LauncherMessage,
         control: int,
-        null: int,
         poll: select.poll,
         spawner: Spawner,
         watch_thread: WatchThread | None,
     ) -> None:
-        self.config, self.control, self.null, self.poll = config, control, null, poll
+        self.config, self.control, self.poll = config, control, poll
         self.spawner, self._watch_thread = spawner, watch_thread
         # What the harness mounts there, in folders that lead to it.
         self._mounted = frozenset(self._temporary_names())
