@@ -50,10 +50,12 @@ def ruleset(
     listed: Sequence[Path] = (),
     writable: Sequence[Path] = (),
     built: Sequence[Path] = (),
+    temporary: Sequence[Path] = (),
 ) -> Iterator[int]:
     """The descriptor of a ruleset by which these paths can be read, these listed, these written.
 
-    In `built` folders all can be done but making devices. Raises OSError where it cannot be made.
+    In `built` folders all can be done but making devices, and in `temporary` ones nothing be run.
+    Raises OSError where it cannot be made.
     """
     version = landlock_version()
     handled = _FS_RIGHTS[max(1, min(version, 3))]
@@ -68,6 +70,7 @@ def ruleset(
             (listed, _READ_DIR),
             (writable, _READ_FILE | _WRITE_FILE | _READ_DIR | _TRUNCATE),
             (built, handled & ~_MAKE_DEVICES),
+            (temporary, handled & ~_MAKE_DEVICES & ~_EXECUTE),
         ):
             for path in paths:
                 _allow(descriptor, path, rights & handled)

@@ -135,8 +135,9 @@ class Landlock(Level):
         if not can_notify():
             readable.append(Path("/proc"))
         writable = [*map(Path, DEVICES), _TERMINALS, *([files.data] if files.data else [])]
-        built = [path for path in (files.built, files.temporary) if path]
-        with landlock.ruleset(readable, files.listed, writable, built) as descriptor:
+        built = [files.built] if files.built else []
+        temporary = [files.temporary] if files.temporary else []
+        with landlock.ruleset(readable, files.listed, writable, built, temporary) as descriptor:
             yield descriptor
 
 

@@ -148,9 +148,14 @@ class Reach:
         return beside_one or beneath(beside, *self.readable)
 
     def has_written(self, name: Name | None) -> bool:
-        """Whether it is something that the run itself may have put down."""
+        """Whether it is something that the run itself may have put down.
+
+        What has no name is its own: its standard error, or a file that it has removed.
+        """
+        if name is None:
+            return False
         written = self.temporary
-        return name is not None and written is not None and beneath(name.path, written)
+        return name.is_stream or (written is not None and beneath(name.path, written))
 
     def may_be_instead(self) -> bool:
         """Whether the launcher may do the last call in the run's own folder, in its caller's place.

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 UNREADABLE: Final = "a name that cannot be read"
 _LINKS: Final = 40  # as many as the kernel follows
 _OWN: Final = ("self", "thread-self")
+_REMOVED: Final = " (deleted)"  # behind where the link of a descriptor leads, in /proc
 _MAGIC: Final = ("cwd", "root", "exe", "fd", "map_files")  # below /proc/PID, and its task/TID
 
 
@@ -49,9 +50,12 @@ def resolved(
     """
     walk = _Walk(pid)
     if root or not name.startswith("/"):
-        start = walk.magic(f"/proc/{pid}/{'cwd' if base is None else f'fd/{base}'}")
+        link = f"/proc/{pid}/{'cwd' if base is None else f'fd/{base}'}"
+        start = walk.magic(link)
         if start is None:
             return Name(UNREADABLE, False)
+        if not name and start.endswith(_REMOVED):
+            return Name(link, True, is_stream=True)
         walk.here, walk.top = start, start if root else ""
     walk.follow(name, follow)
     return walk.end()
@@ -99,7 +103,7 @@ class _Walk:
         if self._left < 0:
             return
         if self._is_magic(path):
-            if target.startswith("/") and not target.endswith(" (deleted)"):
+            if target.startswith("/") and not target.endswith(_REMOVED):
                 self.here = "" if target == "/" else target
                 self._written = _is_open_for_writing(path)
             else:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _LOOK_SECONDS: Final = 0.1  # how often a run that goes on is looked at
 _CONTROLLING: Final = "/dev/tty"
 _TIOCSCTTY, _TIOCNOTTY = 0x540E, 0x5422
+_NO_EXECUTION: Final = 0x08  # MFD_NOEXEC_SEAL, Linux 6.3
+_ADD_SEALS, _SEAL_OF_SEALS = 1033, 0x01
 _OUTPUT_FLAGS, _LOCAL_FLAGS = 1, 3  # places in what termios tells
 
 
@@ -44,7 +46,7 @@ class TerminalRun:
         """Start the run. The report names a failure; it is empty when the start succeeded."""
         terminal, slave = os.openpty()
         _prepare(slave, message)
-        stderr = os.memfd_create("stderr")
+        stderr = _file_in_memory()
         name = os.ttyname(slave)
         temporary = self._program.reach.temporary
         if temporary is not None:
@@ -114,6 +116,16 @@ class TerminalRun:
             pass  # as above, meanwhile
         finally:
             os.close(terminal)
+
+
+def _file_in_memory() -> int:
+    """The descriptor of a file for standard error, which no program can run, nor seal."""
+    try:
+        found = os.memfd_create("stderr", os.MFD_CLOEXEC | _NO_EXECUTION)
+    except OSError:
+        return os.memfd_create("stderr")
+    fcntl.fcntl(found, _ADD_SEALS, _SEAL_OF_SEALS)
+    return found
 
 
 def _took(terminal: int) -> bool:

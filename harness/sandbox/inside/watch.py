@@ -37,6 +37,7 @@ _SOCKETS: Final = ("socket", "socketpair")
 # when it is denied, the library reads /etc/passwd. Unix, a stream, closed at exec, without waiting.
 _OF_NAMES: Final = (1, 0o2004001, 0)
 _F_SETOWN: Final = 8
+_RUNS: Final = ("execve", "execveat")
 
 
 class RunLog:
@@ -136,7 +137,7 @@ class RunLog:
             error = self._do_instead(request)
             if error or self.done or self.opened is not None:
                 return error
-        if request.name in ("execve", "execveat") and self._reach.has_written(self.named):
+        if request.name in _RUNS and self._reach.has_written(self.named):
             return self._refuse(request, "a program that it has written", errno.EACCES)
         programs = self._reach.programs(request) if request.name == "execve" else []
         if not (outside or programs):

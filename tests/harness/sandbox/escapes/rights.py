@@ -44,6 +44,17 @@ RIGHTS: Final = {
         "os.chmod(name, 0o700); os.execv(name, ['x'])",
         "a program that it has written",
     ),
+    "its standard error as a program": Escape(
+        "import os\nos.write(2, b'#!/bin/sh\\necho out\\n'); os.execve(2, ['x'], {})",
+        "a program that it has written",
+    ),
+    "a program without a name": Escape(
+        "import os\nfile = os.open(os.environ['TMPDIR'], os.O_TMPFILE | os.O_RDWR, 0o700)\n"
+        "os.write(file, b'#!/bin/sh\\necho out\\n')\n"
+        "file = os.open(f'/proc/self/fd/{file}', os.O_RDONLY)\n"
+        "os.execve(file, ['x'], {})",
+        "a program that it has written",
+    ),
     "a watcher of its own": Escape(
         SYSTEM_CALL + "import struct\n"
         "code = ctypes.create_string_buffer(struct.pack('HBBI', 6, 0, 0, 0x7FFF0000))\n"
