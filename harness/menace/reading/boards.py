@@ -39,6 +39,7 @@ _OS: Final = "oO⭕○◯◎"
 _MORE_EMPTIES: Final = "*#~+□☐◻▢⬜⬛▫◽➖∙•"
 _NOTHING: Final = ["nil", "null", "none", "nothing", "undefined", "empty"]
 _JUST: Final = re.compile(r"\b(?:Some|Just)\b\s*[('\"]*(\w)\b[)'\"]*")  # Rust's and Haskell's X
+_NAME: Final = re.compile(r"[^\W\d]+")
 _NUMPAD: Final = tuple("789456123")
 _LABEL_PARTS: Final = (4, 5)
 
@@ -102,7 +103,21 @@ class BoardReader:
         entries = _ENTRY.findall(text) if text[0] == "{" else []
         if len(entries) == len(EMPTY_BOARD):
             return self._board([single or double or bare for single, double, bare in entries])
-        return self._whole(_squares(text.replace("\n", " ")))
+        squares = _squares(text.replace("\n", " "))
+        return self._whole(squares) or self._with_a_name(squares)
+
+    def _with_a_name(self, squares: Sequence[str]) -> Board | None:
+        """The board of nine squares of which the empty ones have a name of the program's own.
+
+        So does an enumeration print them, as `E`. On a board without stones it might be a bead.
+        """
+        read = [self._meaning.get(square) for square in squares]
+        others = {square for square, mark in zip(squares, read, strict=True) if mark is None}
+        if len(squares) != len(EMPTY_BOARD) or not self._guess or "-" in read or "X" not in read:
+            return None
+        if len(others) != 1 or not _NAME.fullmatch(others.pop()):
+            return None
+        return "".join(mark or "-" for mark in read)
 
     def _at(self, lines: Sequence[str], at: int) -> Found | None:
         line = self._line(lines[at])

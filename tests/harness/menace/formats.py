@@ -224,6 +224,12 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
     "Just and Nothing": lambda b: (
         "[" + ",".join("Nothing" if c in " -" else f"Just '{c}'" for c in b) + "]"
     ),
+    "an enumeration": lambda b: "[{}]".format(
+        ", ".join(f"[{', '.join('E' if c in ' -' else c for c in r)}]" for r in rows(b))
+    ),
+    "an enumeration of words": lambda b: (
+        "[" + ",".join("Free" if c in " -" else c for c in b) + "]"
+    ),
     "indented": lambda b: "\n".join("      " + " ".join(r) for r in rows(b)),
     "tags": lambda b: (
         "<board>\n" + "".join(f"  <row>{''.join(r)}</row>\n" for r in rows(b)) + "</board>"
@@ -238,7 +244,10 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
     "positions": listed,
     "positions in JSON": listed_json,
 }
-_MAYBE: Final = ("Some and None", "Just and Nothing")
+_NAMED: Final = (
+    "nil", "None", "null", "Some and None", "Just and Nothing", "an enumeration",
+    "an enumeration of words",
+)  # fmt: skip
 # Where a blank or the width of a sign makes it unreadable for people too, it is not asked for.
 _NO_BLANKS: Final = {
     "tags",
@@ -262,7 +271,7 @@ def board_printer(shape: str, glyphs: str) -> Callable[[str], str] | None:
     """A way to print boards; None where shape and glyphs do not go together."""
     if glyphs == "blanks" and shape in _NO_BLANKS:
         return None
-    if shape.startswith("positions") or shape in ("nil", "None", "null", *_MAYBE):
+    if shape.startswith("positions") or shape in _NAMED:
         return BOARDS[shape] if glyphs == "dashes" else None
     return lambda board: BOARDS[shape](GLYPHS[glyphs](board))
 

@@ -284,3 +284,19 @@ def test_the_picture_of_a_box_that_a_sentence_names_is_no_board() -> None:
 def test_rows_in_tags_are_a_board() -> None:
     text = "<board>\n<row>X--</row>\n<row>-O-</row>\n<row>---</row>\n</board>\n"
     assert Screen(Form()).events(text) == [Shown("X---O----")]
+
+
+@pytest.mark.parametrize("name", ["E", "Free", "_1"])
+def test_a_list_may_have_one_name_for_every_empty_square(name: str) -> None:
+    rows = f"[[{name}, {name}, X], [O, {name}, {name}], [X, {name}, {name}]]"
+    read = [Shown("--XO--X--")] if name.isalpha() else []
+    assert [*Screen(Form()).events(rows)] == read
+
+
+@pytest.mark.parametrize(
+    "rows",
+    ["[[E, F, X], [E, E, E], [E, E, E]]", "[[E, E, E], [E, E, E], [E, E, E]]",
+     "[[E, -, X], [E, E, E], [E, E, E]]"],
+)  # fmt: skip
+def test_two_names_or_no_stone_are_no_board(rows: str) -> None:
+    assert [*Screen(Form()).events(rows)] == []
