@@ -37,6 +37,9 @@ KEPT: Final = ROOT / "build" / "mutation"
 PATIENCE: Final = 3  # times what the tests take on the module itself; what hangs is noticed
 # What notices a mutant, cheapest first: a module's own tests, then those that lean on it.
 TESTS: Final = {
+    "emulator": ("screen", "against_xterm"),
+    "corrected_screen": ("screen", "against_xterm"),
+    "cells": ("screen", "colours", "against_xterm"),
     "mu_torere/reading/picture": ("picture", "screen"),
     "mu_torere/screen": ("screen", "referee"),
     "mu_torere/referee": ("referee", "game", "proof"),
@@ -107,14 +110,19 @@ def modules(names: Sequence[str]) -> list[Module]:
         Module(
             key,
             ROOT / "harness" / f"{key}.py",
-            tuple(
-                next((ROOT / "tests" / "harness" / key.partition("/")[0]).rglob(f"test_{test}.py"))
-                for test in tests
-            ),
+            tuple(_file_of(key, test) for test in tests),
         )
         for key, tests in TESTS.items()
         if not names or key in chosen
     ]
+
+
+def _file_of(key: str, test: str) -> Path:
+    """The file of a test, in the folder of the module's game, or beside the games' folders."""
+    game, folder, _ = key.partition("/")
+    tests = ROOT / "tests" / "harness"
+    found = (tests / game).rglob if folder else tests.glob
+    return next(iter(found(f"test_{test}.py")))
 
 
 Limit: TypeAlias = tuple[float, float]
