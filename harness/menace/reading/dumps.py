@@ -13,7 +13,7 @@ from typing import Final
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
-from harness.menace.reading import markup, notations, records, spellings, ways
+from harness.menace.reading import layouts, markup, notations, records, spellings, ways
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST, Box, box_of_words, dump_of
 from harness.menace.reading.kinds import NAMES_AT_MOST, can_be_boxes
@@ -122,7 +122,7 @@ def of_lines(lines: Sequence[str]) -> Dump | None:
 
 @lru_cache(maxsize=_KEPT)
 def _of_kept_lines(lines: tuple[str, ...]) -> Dump | None:
-    for bodies in markup.all_of(lines):
+    for bodies in (*markup.all_of(lines), *layouts.all_of(lines)):
         dump = dump_of([_box_of_record(body) for body in bodies])
         if dump and can_be_boxes(dump.boxes):
             return dump

@@ -21,6 +21,7 @@ from harness.menace.reading.tokens import Boxes, Counts, of_vector, repeated
 AT_LEAST: Final = 50  # so many lines or texts make a dump
 _WORD: Final = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;\[\](){}'\"]+)")
 _BAR: Final = re.compile(r"(\w+)[:=]?(([^\w\s:=,.;-])\3*)")
+_TALLY: Final = re.compile(r"(\w+)[:=]?(\|+)")
 _TIMES: Final = re.compile(r"(-?\w+|[^\w\s])\s?[x×*:=^]\s?(-?\w+|[^\w\s])")
 _WRAP: Final = re.compile(r"[^\w\s'\"\[\](){}]")
 _LONE_X: Final = re.compile(r"(?<=\w)\s+[x×*]\s+(?=\w)")
@@ -81,10 +82,7 @@ def _beads(boxes: Sequence[Box]) -> Sequence[Sequence[str]]:
     if len(words) == len(boxes):
         return _of_words(words)
     pairs = [box.pairs for box in boxes if box.pairs]
-    counting = len(pairs) >= AT_LEAST and all(
-        len({one for one, _ in some}) == len(some) and all(n.isdecimal() for _, n in some)
-        for some in pairs
-    )
+    counting = len(pairs) >= AT_LEAST and _count_beads(pairs)
     keys = [[key for key, _ in box.counts] for box in boxes if box.counts is not None]
     if len(keys) == len(boxes) >= AT_LEAST and notations.are_indices(keys):
         beads_or_counts = [[bead for _, bead in box.counts or ()] for box in boxes]
@@ -104,6 +102,19 @@ def _beads(boxes: Sequence[Box]) -> Sequence[Sequence[str]]:
     return beads
 
 
+def _count_beads(pairs: Sequence[Counts]) -> bool:
+    """Whether pairs are beads and how many, not rows and columns of squares."""
+    if not all(len({one for one, _ in some}) == len(some) for some in pairs):
+        return False
+    numbers = [n for some in pairs for _, n in some]
+    sizes = {len(some) for some in pairs}
+    return (
+        all(map(str.isdecimal, numbers))
+        and sizes != {1}
+        and ("0" not in numbers or sizes == {_NINE})
+    )
+
+
 def _of_words(words: Sequence[list[str]]) -> Sequence[Sequence[str]]:
     """The beads of boxes that are words: nine counts a box, or one bead after another."""
     if len(words) >= AT_LEAST and all(len(some) == _NINE for some in words):
@@ -116,6 +127,11 @@ def _of_words(words: Sequence[list[str]]) -> Sequence[Sequence[str]]:
 
 def _of_texts(texts: Sequence[str]) -> Boxes:
     """The beads of boxes that are texts: counts, words, or the characters of single words."""
+    bars = [[_TALLY.fullmatch(word) for word in text.split()] for text in texts]
+    if all(some and all(some) for some in bars) and any(
+        len(m[2]) > 1 for b in bars for m in b if m
+    ):
+        return [repeated([(m[1], str(len(m[2]))) for m in some if m]) for some in bars]
     if all("|" in text for text in texts):  # of a table
         texts = [text.replace("|", " ") for text in texts]
     texts = _unwrapped(notations.without_brackets(texts))

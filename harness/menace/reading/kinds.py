@@ -18,7 +18,8 @@ _EVERYWHERE: Final = 0.95  # of the boxes
 _MARKS: Final = frozenset("XxOo-._ ")
 _BRACKETS: Final = frozenset('[](){}"')
 _LINES: Final = frozenset(map(chr, range(0x2500, 0x2580)))
-_COUNTED: Final = re.compile(r".+[x×*:=^]\d+|\d+[x×*:=].+")
+_COUNTED: Final = re.compile(r".+[x×*:=^]\d+|\d+[x×*:=].+|\w+([^\w\s])\1*")
+_SEVERAL: Final = 10  # a box in so many has more than one kind of bead
 NAMES_AT_MOST: Final = len(SQUARES)  # of beads that are named after squares or by colours
 
 
@@ -56,7 +57,8 @@ def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
     if counted * 2 > len(in_boxes) > NAMES_AT_MOST:
         return False  # beads with their counts
     # Pictures or numbers of boxes, where each box has one of its own.
-    return kinds[0] > 1 or len(in_boxes) <= len(boxes) // 2
+    several = sum(found > 1 for found in kinds)
+    return several * _SEVERAL > len(boxes) or len(in_boxes) <= len(boxes) // 2
 
 
 def _is_sign(bead: str) -> bool:

@@ -51,6 +51,7 @@ _TYPED: Final = re.compile(r"\b(?:int|float|long|bool)\((-?\w+)\)")
 _COMMENT: Final = re.compile(r"/\*[^*\n]*\*/")
 _DOTTED: Final = re.compile(r"\((\w+) \. (\d+)\)")
 _WORD: Final = re.compile(r"\w")
+_TALLIES: Final = re.compile(r"(?:\w+[:=]?\|+\s*)+")
 _STRING: Final = re.compile(r"\bstring\(\d+\)\s*(?=\")")
 _IN_BRACKETS: Final = r"(?:(?:<[^<>\s]+>|\[[^\[\]\s]+\]|\([^()\s]+\)|\{[^{}\s]+\})[\s,;]*)+"
 _EACH_IN_BRACKETS: Final = re.compile(rf"\s*{_IN_BRACKETS}")
@@ -116,7 +117,7 @@ def pictured_lines(lines: Sequence[str]) -> list[tuple[str, str]]:
     found = []
     for line in lines:
         if match := _PICTURED.match(line):
-            body = match["body"].rstrip(" |")
+            body = match["body"].rstrip(" " if _TALLIES.fullmatch(match["body"]) else " |")
             if body:
                 found.append((match["quoted"] or match["bare"], body))
     if not are_pictures([picture for picture, _ in found]):

@@ -22,6 +22,7 @@ _PICTURE: Final = re.compile(
 _NUMBER: Final = re.compile(r"(?<!\S)(?:[Bb]ox\s*)?[#(\[]?(\d{1,3})\s*[:.)\]]+(?=\s)")
 _FIELD: Final = re.compile(r"[\s\-*]*['\"]?([^\s:='\"]+)['\"]?\s*(?:[:=|]|=>|->)\s*(\S.*)?")
 _ITEM: Final = re.compile(r"\s*[-*•+]\s+(\S.*)")
+_ONE_WORD: Final = re.compile(r"\s*((?![XO]+\b)[^\W\d_]{2,}|\d+),?\s*")
 _BAR: Final = re.compile(r"([^\w\s:=,.;-])\1*")  # as long as there are beads
 _QUOTES: Final = " '\"`,"
 _BRANCH: Final = re.compile(r"([│|\s]*)[├└+`╰][─-]+┬?\s")
@@ -190,7 +191,7 @@ def _always(fields: Sequence[Sequence[tuple[str, str] | None]]) -> set[str]:
 
 
 def _body(block: Sequence[str], fields: Sequence[tuple[str, str] | None], always: set[str]) -> Body:
-    """Counts in fields of their own; else items; else what the last line or field says."""
+    """Counts in fields of their own; else items or words; else what the last line or field says."""
     counts = [field for field in fields if field and field[0] not in always]
     bars = any(_BAR.fullmatch(n) for _, n in counts)
     counts = [(name, _BAR_AND_NUMBER.sub(r"\2", n)) for name, n in counts]
@@ -200,6 +201,9 @@ def _body(block: Sequence[str], fields: Sequence[tuple[str, str] | None], always
     items = [found[1].strip(_QUOTES) for line in block[1:] if (found := _ITEM.fullmatch(line))]
     if items and not counts:
         return " ".join(items)
+    words = [found[1] for line in block[1:] if (found := _ONE_WORD.fullmatch(line))]
+    if len(words) == len(block) - 1 > 0:
+        return " ".join(words)
     last = fields[-1]
     body = last[1] if last else block[-1]
     return body.strip(" []{}()<>")

@@ -20,6 +20,7 @@ Reading: TypeAlias = Callable[[Sequence[str]], Iterator[Boxes]]
 _SHARE: Final = re.compile(r"(?:[\[(]\s*+)?(?<![\d.])\d++(?:\.\d++)?\s*+%(?:\s*+[\])])?")
 _OF: Final = re.compile(r"(?<=\d)\s?/\s?\d+")
 _TIMES: Final = re.compile(r"(?<=\w)\s+(?:of|for|on|at|times)\s+(?=\w)")
+_AND: Final = re.compile(r"(?<=\w)(?:,\s*|\s+)(?:and|und|et|&)\s+(?=\w)")
 _NOTE: Final = re.compile(r"[\[({][^\[\](){}]*[\])}]")
 _LABEL: Final = re.compile(r"[^\W\d_]{2,}")
 _FIRST: Final = re.compile(r"\s*[^\w\s]?\d+\W*\s")
@@ -62,7 +63,7 @@ def _are_beads(found: Boxes) -> bool:
 
 def _freed(texts: Sequence[str]) -> Iterator[list[str]]:
     """The texts, each time without more of what stands beside beads."""
-    texts = [_TIMES.sub("*", text) for text in texts]
+    texts = [_TIMES.sub("*", _AND.sub(", ", text)) for text in texts]
     texts = [_SHARE.sub(" ", text).replace('"', " ").replace("`", " ") for text in texts]
     if all(_OF.search(text) for text in texts):
         texts = [_OF.sub(" ", text) for text in texts]

@@ -17,6 +17,8 @@ _KEYED: Final = re.compile(
 )
 _NUMBERED: Final = re.compile(r"\s*[-*#]?\s*(?:[Bb]ox\s*)?#?(\d+)\s*[.:)\]]?\s+(?=[\[({])(.*)")
 _PICTURED: Final = re.compile(r"\s*([^\s:=|]{9})\s+(?![|=:>-]+\s)(\S.*)")
+_PAIRS: Final = re.compile(r"(?:[\[({<]\s*\w+\s*,\s*\w+\s*[\])}>][\s,;]*)+")
+_EACH_PAIR: Final = re.compile(r"(\w+)\s*,\s*(\w+)(?=\s*[\])}>])")
 _ITEM: Final = re.compile(r"\s*-\s+")
 _DIGITS: Final = re.compile(r"\d+")
 _LINE_NUMBER: Final = re.compile(r"\s*(?:[Bb]ox\s*)?#?(\d+)\s*(?:[.:)\]|-]\s*|\s)(\s*\S.*)")
@@ -40,6 +42,8 @@ def box_of_item(item: Item) -> Box:
         return Box(text=words[-1])  # a record: its last field
     if not inner:
         return Box(words=words)
+    if not words and [*map(_is_row, inner)] == [True] * _MARKS and not item.keys:
+        return Box(words=[word for row in inner for word in row.items if isinstance(word, str)])
     pairs = [_pair(part) for part in inner]
     if not words and len(inner) > 0 and all(pairs) and not item.keys:
         return Box(pairs=[pair for pair in pairs if pair])
@@ -59,6 +63,20 @@ def box_of_body(body: str) -> Box:
     return box_of_item(groups[-1]) if groups else Box(text=body)
 
 
+def _is_row(group: Group) -> bool:
+    """Whether it is three numbers or marks: how many beads name each square of a row."""
+    return len(group.items) == _MARKS and all(
+        isinstance(item, str) and (item.isdecimal() or len(item) <= 1) for item in group.items
+    )
+
+
+def boxes_of_bodies(bodies: Sequence[str]) -> list[Box]:
+    """The boxes of what stands beside all pictures; `(0,1) (2,2)` is two beads of two words."""
+    if all(map(_PAIRS.fullmatch, bodies)):
+        return [Box(pairs=_EACH_PAIR.findall(body)) for body in bodies]
+    return [*map(box_of_body, bodies)]
+
+
 def _pair(group: Group) -> tuple[str, str] | None:
     if len(group.items) == _PAIR and not group.keys:
         one, other = group.items
@@ -74,8 +92,9 @@ def all_of(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[Bo
     plain = notations.counts_in_brackets(notations.without_tags(plain))
     pictured_lines = notations.pictured_lines(plain)
     if len(pictured_lines) >= AT_LEAST:
-        beside = [(key, box_of_body(body)) for key, body in pictured_lines]
-        yield keyed(beside), len(beside) == len(plain)
+        keys = [key for key, _ in pictured_lines]
+        boxes = boxes_of_bodies([body for _, body in pictured_lines])
+        yield keyed([*zip(keys, boxes, strict=True)]), len(keys) == len(plain)
     if many := notations.bracketed_words(plain):
         yield [Box(text=text) for text in many], True
     with_brackets = [line for line in plain if "[" in line or "(" in line or "{" in line]

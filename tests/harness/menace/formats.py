@@ -487,6 +487,52 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "XML of attributes, the picture last": lines(
         lambda i, p, b: f"<box n='{i}' total='{len(b)}' beads='{','.join(map(str, b))}' on='{p}' />"
     ),
+    "columns with blanks for none": lambda b: (
+        "     "
+        + "".join(f"{name:>4}" for name in LETTERS)
+        + "\n"
+        + lines(lambda i, p, x: f"{i + 1:4} " + "".join(f"{n or '':>4}" for n in nine(x)))(b)
+    ),
+    "columns from the left": lines(
+        lambda i, p, b: f"{p}  " + "".join(f"{n or '':<3}" for n in nine(b))
+    ),
+    "JSON, rows of counts": lambda b: json.dumps(
+        [[nine(x)[at : at + 3] for at in (0, 3, 6)] for x in b.values()]
+    ),
+    "counts beside rows of the picture": lambda b: "\n\n".join(
+        "\n".join(
+            " ".join(row) + "   " + " ".join(f"{n:2}" for n in nine(x)[3 * at : 3 * at + 3])
+            for at, row in enumerate(rows(p))
+        )
+        for p, x in b.items()
+    ),
+    "a sentence with and": lines(
+        lambda i, p, b: (
+            f"Box {i + 1} contains {len(b)} beads: "
+            + " and ".join(f"{n} {NAMES[k]}" for k, n in counts(b).items())
+        )
+    ),
+    "tallies of bars": lines(
+        lambda i, p, b: f"{p}  " + "  ".join(f"{k}{'|' * n}" for k, n in counts(b).items())
+    ),
+    "numbered to the base of sixteen": lines(lambda i, p, b: f"{i:03x} {' '.join(map(str, b))}"),
+    "two pictured boxes a line": lambda b: "\n".join(
+        "   ".join(f"{p}: {' '.join(map(str, x))}" for p, x in pair)
+        for pair in zip([*b.items()][::2], [*b.items()][1::2], strict=True)
+    ),
+    "all on one line, with pictures": lambda b: ";".join(
+        f"{p}={''.join(map(str, x))}" for p, x in b.items()
+    ),
+    "rows and columns in brackets": lines(
+        lambda i, p, b: f"{p} -> " + " ".join(f"({k // 3},{k % 3})" for k in b)
+    ),
+    "rows and columns from 1": lines(
+        lambda i, p, b: f"{p}: " + ", ".join(f"({k // 3 + 1}, {k % 3 + 1})" for k in b)
+    ),
+    "a bead a line below a header": lambda b: "\n".join(
+        f"Box {i + 1} ({p})\n" + "\n".join(f"  {NAMES[k]}" for k in x)
+        for i, (p, x) in enumerate(b.items())
+    ),
     "XML of an attribute for each square": lines(
         lambda i, p, b: (
             f'<box number="{i}" total="{len(b)}" '

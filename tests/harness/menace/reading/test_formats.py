@@ -133,6 +133,10 @@ HOSTILE: Final = {
     "dots that lead nowhere": lambda times: f"a {'. ' * times * 30}{'.' * times * 30} \n" * 304,
     "attributes without an end": lambda times: ("<a" + ' b="c"' * times * 10 + " b=\n") * 304,
     "macros without an end": lambda times: "1 & \\a{\\a{ \\\\\n" * 304 * times,
+    "tags in tags": lambda times: ("<a><b>" * times + "\n") * 304,
+    "pairs without an end": lambda times: f"XO------- {'(1,2) ' * times * 20}(\n" * 304,
+    "pictures on a line": lambda times: "XO------- " * times * 300,
+    "numbers in columns": lambda times: ("1" + " 2  3" * times * 8 + "\n") * 304,
     "long numbers between signs": lambda times: f";{'9' * times * 60}\n" * 304,
 }
 

@@ -1,0 +1,115 @@
+"""Boxes told by where their text stands: in columns, beside rows of pictures, between pictures.
+
+Each function gives what every box holds, and nothing where the lines have no such layout.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from harness.menace.classes import BOXES
+from harness.menace.reading.notations import are_pictures
+from harness.menace.reading.records import Body
+
+_WORD: Final = re.compile(r"\S+")
+_NINE: Final = re.compile(
+    r"(?<![^\s\[({<'\"`|;,])[^\s\[\](){}<>'\"`|;,:=]{9}(?![^\s\])}>'\"`|;,:=])"
+)
+_HEXADECIMAL: Final = re.compile(r"\s*(?:0x)?([\da-fA-F]{1,4})\s*[.:)\]|-]?\s+(\S.*)")
+_AROUND: Final = " \t\n'\"`:=|,;>-→()[]{}<"  # a picture, before and after its beads
+_SQUARES: Final = 9
+_ROW: Final = 3
+_MARKS: Final = 3
+_OFTEN: Final = 3  # a line in so many has a gap between two numbers, where gaps mean none
+
+
+def all_of(lines: Sequence[str]) -> Iterator[list[Body]]:
+    """What every box holds, by every layout that gives 304 boxes."""
+    for layout in (_columns, _rows_beside, _between_pictures, _numbered_by_sixteens):
+        found = layout(lines)
+        if len(found) == BOXES:
+            yield found
+
+
+def _columns(lines: Sequence[str]) -> list[Body]:
+    """Nine columns of counts, with a blank for a square that no bead names, after a label.
+
+    The numbers of a column all end, or all begin, at one place; the places are equally far apart;
+    and many lines have a gap, which a list of beads has not.
+    """
+    rows = [[*_WORD.finditer(line)] for line in lines]
+    rows = [row for row in rows if len(row) > 1 and all(w[0].isdecimal() for w in row[1:])][-BOXES:]
+    if len(rows) < BOXES or len({row[0][0] for row in rows}) < BOXES:
+        return []
+    ways: Sequence[Callable[[re.Match[str]], int]] = (re.Match.end, re.Match.start)
+    for place in ways:
+        places = [[place(word) for word in row[1:]] for row in rows]
+        used = sorted({at for row in places for at in row})
+        if len(used) != _SQUARES or len({b - a for a, b in pairwise(used)}) != 1:
+            continue
+        columns = {at: str(number) for number, at in enumerate(used)}
+        if sum(_has_gap(row, used) for row in places) * _OFTEN > BOXES:
+            return [
+                [(columns[at], word[0]) for at, word in zip(some, row[1:], strict=True)]
+                for some, row in zip(places, rows, strict=True)
+            ]
+    return []
+
+
+def _has_gap(places: Sequence[int], used: Sequence[int]) -> bool:
+    return [*places] != [*used[: len(places)]]
+
+
+def _rows_beside(lines: Sequence[str]) -> list[Body]:
+    """The counts of three squares beside each row of the picture, `- X O   2 0 0`, or instead."""
+    found: list[Body] = []
+    counts: list[str] = []
+    for line in lines:
+        words = line.replace("|", " ").split()
+        marks, numbers = words[:_ROW], words[_ROW:]
+        if len(words) != 2 * _ROW or not all(map(str.isdecimal, numbers)):
+            if counts:
+                return []
+            continue
+        if any(len(mark) != 1 or mark.isdecimal() for mark in marks):
+            return []
+        counts += numbers
+        if len(counts) == _SQUARES:
+            found.append([(str(at), n) for at, n in enumerate(counts) if n.strip("0")])
+            counts = []
+    return found
+
+
+def _between_pictures(lines: Sequence[str]) -> list[Body]:
+    """What follows each picture, where several stand on a line."""
+    if len(lines) >= BOXES:
+        return []
+    text = "\n".join(lines)
+    words = [*_NINE.finditer(text)]
+    times = Counter(character for word in words for character in set(word[0]))
+    marks = {character for character, _ in times.most_common(_MARKS)}
+    pictures = [word for word in words if marks.issuperset(word[0])]
+    if len(pictures) != BOXES or not are_pictures([picture[0] for picture in pictures]):
+        return []
+    last = text.find("\n", pictures[-1].end())
+    ends = [*(picture.start() for picture in pictures[1:]), len(text) if last < 0 else last]
+    return [
+        text[picture.end() : end].strip(_AROUND)
+        for picture, end in zip(pictures, ends, strict=True)
+    ]
+
+
+def _numbered_by_sixteens(lines: Sequence[str]) -> list[Body]:
+    """What follows the numbers 0 to 12f, or 1 to 130, each at the beginning of a line."""
+    bodies: list[Body] = []
+    first = 0
+    for line in lines:
+        if found := _HEXADECIMAL.match(line):
+            number = int(found[1], 16)
+            if not bodies and number in (0, 1):
+                first = number
+            if number == first + len(bodies):
+                bodies.append(found[2])
+    return bodies
