@@ -6,7 +6,7 @@ found by trying: a short game for each way, until one goes on as a game should.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, TypeAlias
@@ -277,13 +277,38 @@ class _Starts:
 
 def _as_a_menu_says(forms: Sequence[Form], text: str, start: _Starts) -> list[Form]:
     """The forms; first those whose numbers for the legal moves, and no others, a line lists."""
-    lines = [{*_WORD.findall(line)} for line in text.split("\n")]
+    lines = [_WORD.findall(line) for line in text.split("\n")]
+    drawn = {row for numbers in {frozenset(form.node_of) for form in forms}
+             for row in _rows_of_a_key(lines, numbers)}  # fmt: skip
+    menus = [{*line} for row, line in enumerate(lines) if row not in drawn]
 
     def is_listed(form: Form) -> bool:
         wanted = {form.number_of[node] for node in start.legal(form)}
-        return bool(wanted) and any(line & form.node_of.keys() == wanted for line in lines)
+        return bool(wanted) and any(line & form.node_of.keys() == wanted for line in menus)
 
     return sorted(forms, key=lambda form: not is_listed(form))
+
+
+def _rows_of_a_key(lines: Sequence[Sequence[str]], numbers: Set[str]) -> Iterator[int]:
+    """The lines, one after another, that hold the numbers once each: a drawing or a legend.
+
+    What stands in one row of it are neighbours, and not what may be typed. One number may be left
+    out, as that of the centre is where the others stand round the board.
+    """
+    first = 0
+    while first < len(lines):
+        met = set[str]()
+        last = first - 1
+        for row in range(first, len(lines)):
+            here = [word for word in lines[row] if word in numbers]
+            if len({*here}) < len(here) or met.intersection(here):
+                break
+            met.update(here)
+            last = row
+        if len(met) >= len(numbers) - 1:
+            yield from range(first, last + 1)
+            first = last
+        first += 1
 
 
 def _without_reach(transcript: Transcript) -> Transcript:

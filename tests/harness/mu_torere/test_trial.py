@@ -203,6 +203,57 @@ def test_numbers_that_are_usual_are_found(numbers: str) -> None:
     assert read.screen.startswith("w-w-w\n")
 
 
+OCTAGON: Final = r"""
+    0-------1
+   / \     / \
+  /   \   /   \
+ 7-----\ /-----2
+ |      8      |
+ 6-----/ \-----3
+  \   /   \   /
+   \ /     \ /
+    5-------4
+"""  # by the nodes
+
+
+@pytest.mark.parametrize("menu", ["", "You may move {0} or {1}.\n"])
+@pytest.mark.parametrize("numbers", ["123456789", "825471639", "hbedgafci"])
+def test_a_row_of_the_numbers_drawing_is_no_menu(numbers: str, menu: str) -> None:
+    """Its program hangs at an illegal number: by the numbers of that row it would be too late."""
+    nodes = {number: node for node, number in enumerate(numbers)}
+    key = OCTAGON.translate(dict(enumerate(numbers, ord("0"))))
+
+    class Patient(Sliding):
+        hangs = False
+
+        def show(self) -> None:
+            self._said += OCTAGON.translate(dict(enumerate(self.placement, ord("0"))))
+            legal = legal_moves(Position(self.placement, "b"))
+            self._said += menu.format(*[numbers[node] for node in legal], "")
+
+        def send(self, line: str) -> None:
+            self.hangs = nodes.get(line) not in legal_moves(Position(self.placement, "b"))
+            if not self.hangs:
+                super().send(line)
+
+        def read(self, complete: Callable[[str], bool]) -> Reply:
+            late = Reply("", 15.0, Ending.DEADLINE)
+            return late if self.hangs else super().read(complete)
+
+    def open_session() -> Sliding:
+        session = Patient(nodes, plays_well)
+        session._said = key + session._said
+        return session
+
+    def open_game(form: Form) -> Game:
+        return Game(open_session(), form, ("fake",), 15.0)
+
+    read = find_form(open_session, open_game, TerminalKind(), Hints())
+    assert read.fits
+    assert read.form is not None
+    assert {*read.form.node_of.items()} == {*nodes.items()}
+
+
 def test_a_program_that_ignores_what_is_typed_is_wrong() -> None:
     class Deaf(Sliding):
         def send(self, line: str) -> None:
