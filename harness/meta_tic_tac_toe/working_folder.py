@@ -1,9 +1,14 @@
-"""The working directory of one bot's calls: the folder of all bots, here with a single one in it.
+"""The working directory of one bot's calls: the folder of all bots, as in a tournament.
 
 <temporary>/            the working directory of every call
+    instructions.txt    the list of all bots
     my/                 the bot's own folder
         my.py           a copy, so that nothing of the user's is written to
         data.txt        kept from call to call
+    depthBot/ ...       those of the challenge's field, with empty files
+
+The others are there since a bot that reads a rival's data.txt or the list would be disqualified in
+its first match; where there are none, such a bot is found to do nothing wrong.
 
 A program that is in a bot's folder gets a copy of that folder, under its name: one that has a
 data.txt or a compile.txt, one that an instructions.txt beside it lists, or one that the command
@@ -30,6 +35,8 @@ from harness.verdict import UsageError
 
 LIST_FILE: Final = "instructions.txt"
 OWN_FILES: Final = ("data.txt", "compile.txt")
+OTHERS: Final = ("goodRandBot", "naiveBot", "depthBot", "middleBot")
+_FILES_OF_OTHERS: Final = ("bot.py", "data.txt")
 _MOST_BYTES: Final = 64 << 20  # of a bot's folder, as in a tournament
 
 
@@ -42,6 +49,7 @@ def working_folder(program: Program, folder: str | None = None) -> Iterator[tupl
     with scratch_folder() as made:
         try:
             bot = _copied(program.cwd, program.command, folder, made)
+            _add_others(bot, made)
         except (OSError, shutil.Error) as error:
             raise UsageError(f"the bot's files cannot be copied: {error}") from error
         yield bot, made
@@ -65,6 +73,20 @@ def _copied(cwd: Path, command: Sequence[str], folder: str | None, made: Path) -
     own = made / source.name
     shutil.copytree(source, own)
     return Bot(own.name, tuple(_moved(cwd, word, source, own.name) for word in command))
+
+
+def _add_others(bot: Bot, arena: Path) -> None:
+    """Make the folders of other bots beside the bot's own, and the list of all."""
+    commands = {bot.name: shlex.join(bot.command)}
+    for name in OTHERS:
+        if name != bot.name:
+            commands[name] = f"python3 {name}/bot.py"
+            (arena / name).mkdir()
+            for file in _FILES_OF_OTHERS:
+                (arena / name / file).touch()
+    lines = (f"{name}\n{command}\n" for name, command in commands.items())
+    text = f"{len(commands)}\n{''.join(lines)}"
+    (arena / LIST_FILE).write_text(text, encoding="utf-8", errors="surrogateescape")
 
 
 def _bots_folder(cwd: Path, named: Mapping[str, Path]) -> Path | None:

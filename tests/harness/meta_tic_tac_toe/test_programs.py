@@ -33,12 +33,13 @@ LIVE: Final = {
     "wrong_answer/plays_anywhere.py", "wrong_answer/columns_first.py",
     "wrong_answer/floods.py", "wrong_answer/goes_where_it_is_sent.py",
     "wrong_answer/no_newline.py", "wrong_answer/only_of_a_young_machine.py",
-    "wrong_answer/reads_another_file.py",
+    "wrong_answer/reads_another_file.py", "wrong_answer/reads_what_others_remember.py",
     "wrong_answer/status_one.py",
 }  # fmt: skip
 # What they do to their machine or ask of it, or how long they take, is what is wrong with them.
 NOT_IN_PROCESS: Final = {
-    "floods.py", "only_of_a_young_machine.py", "reads_another_file.py", "takes_all_memory.py",
+    "floods.py", "only_of_a_young_machine.py", "reads_another_file.py",
+    "reads_what_others_remember.py", "reads_who_plays.py", "takes_all_memory.py",
     "thinks_a_little.py",
 }  # fmt: skip
 PURE: Final = [

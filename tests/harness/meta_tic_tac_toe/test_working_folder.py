@@ -6,7 +6,10 @@ import pytest
 
 from harness.meta_tic_tac_toe.working_folder import working_folder
 from harness.program import Program
+from harness.tournament.instructions import load
 from harness.verdict import UsageError
+
+FIELD = {"goodRandBot", "naiveBot", "depthBot", "middleBot"}
 
 
 @pytest.fixture
@@ -48,7 +51,7 @@ def test_the_folder_and_the_command(
 ) -> None:
     with working_folder(Program(command, cwd), folder) as (bot, arena):
         assert (bot.name, bot.command) == (name, laid)
-        assert [path.name for path in arena.iterdir()] == [name]
+        assert {path.name for path in arena.iterdir()} == {name, "instructions.txt", *FIELD}
         copied = {p.relative_to(arena / name) for p in (arena / name).rglob("*") if p.is_file()}
         if name in ("listed", "kept"):
             assert {Path("run.py"), Path("beside")} == copied - {Path("data.txt")}
@@ -91,7 +94,7 @@ def test_a_bot_that_no_file_of_the_command_names_or_one_deep_in_its_folder(
     (cwd / "instructions.txt").write_text(f"4\n{text}\n")
     with working_folder(Program(command, cwd / where)) as (bot, arena):
         assert (bot.name, bot.command) == ("big", laid)
-        copied = {p.relative_to(arena) for p in arena.rglob("*") if p.is_file()}
+        copied = {p.relative_to(arena) for p in (arena / "big").rglob("*") if p.is_file()}
         assert copied == {Path("big/run.py"), Path("big/data/book.py")}
 
 
@@ -110,6 +113,24 @@ def test_no_folder_of_a_bot_is_named(cwd: Path, command: tuple[str, ...]) -> Non
     with working_folder(Program(command, cwd)) as (bot, arena):
         assert (bot.name, bot.command) == ("bot", command)
         assert not any((arena / "bot").iterdir())
+
+
+@pytest.mark.parametrize("name", ["mine", "depthBot", "with blank", "b\udcff"])
+def test_the_field_s_folders_and_the_list_are_there_as_in_a_tournament(
+    tmp_path: Path, name: str
+) -> None:
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "bot.py").write_text("print(44)")
+    with working_folder(Program(("python3", f"{name}/bot.py"), tmp_path)) as (bot, arena):
+        assert bot.name == name
+        assert (arena / name / "bot.py").read_text() == "print(44)"
+        for other in FIELD - {name}:
+            sizes = {path.name: path.stat().st_size for path in (arena / other).iterdir()}
+            assert sizes == {"bot.py": 0, "data.txt": 0}
+        listed = (arena / "instructions.txt").read_bytes().decode(errors="surrogateescape")
+        assert listed.splitlines()[:2] == [str(len(FIELD | {name})), name]
+        if name.isascii():
+            assert {bot.name for bot in load(arena / "instructions.txt")} == FIELD | {name}
 
 
 def test_a_program_stays_executable(cwd: Path) -> None:
