@@ -157,13 +157,15 @@ def _show(
         console.print(line, soft_wrap=True)
     for line in console_module.void_lines(ledger):
         console.print(line, soft_wrap=True)
-    for table in (
-        console_module.totals_table(ledger.totals()),
-        standings.crosstable_table(found),
-        standings.ratings_table(found),
-    ):
+    width = console.width if console.is_terminal else None
+    table = standings.crosstable_table(found)
+    file = os.path.relpath(journal.folder / standings.CROSSTABLE_FILE)
+    elsewhere = f"the crosstable is wider than {console.width} columns: it is in {file}"
+    crosstable = table if console_module.fits(console, table) else elsewhere
+    totals = console_module.totals_table(ledger.totals(), width)
+    for part in (totals, crosstable, standings.ratings_table(found)):
         console.print()
-        console.print(table)
+        console.print(part, soft_wrap=isinstance(part, str))
     console.print()
     for words in journal.isolations:
         console.print(f"isolation: {words}", soft_wrap=True)

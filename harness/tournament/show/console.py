@@ -7,7 +7,9 @@ import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Final
 
+from rich.cells import cell_len
 from rich.console import Console, Group
 from rich.live import Live
 from rich.table import Table
@@ -19,6 +21,17 @@ from harness.report import printable
 from harness.tournament.ledger import Finished, Ledger, Total
 from harness.tournament.schedule import Pairing
 from harness.tournament.tournament import Tell
+
+_COLUMNS: Final = (
+    "points", "wins", "undecided", "losses", "invalid", "of these late", "mean s", "max s",
+)  # fmt: skip
+_LEFT_OUT_FIRST: Final = (
+    "mean s", "of these late", "max s", "undecided", "losses", "wins", "invalid",
+)  # fmt: skip
+_NAME_WIDTH: Final = 12  # columns are left out for so much of a name; a longer one is cut short
+_FIGURE_WIDTH: Final = 5  # at least, as of 0.123
+_GAP: Final = 2
+_WIDEST: Final = 10_000  # columns, more than any table has
 
 
 def result_lines(totals: Sequence[Total], seconds: float) -> list[str]:
@@ -51,24 +64,39 @@ def void_lines(ledger: Ledger) -> list[str]:
     return lines
 
 
-def totals_table(totals: Sequence[Total]) -> Table:
-    """The bots' results as a table, the most points first."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("bot")
-    counts = ("points", "wins", "undecided", "losses", "invalid", "of these late")
-    for column in (*counts, "mean s", "max s"):
-        table.add_column(column, justify="right", no_wrap=True)
+def totals_table(totals: Sequence[Total], width: int | None = None) -> Table:
+    """The bots' results as a table, the most points first.
+
+    In a width that is too narrow for all columns, those in _LEFT_OUT_FIRST are left out.
+    """
+    longest = max(cell_len(name) for name in ("bot", *(total.name for total in totals)))
+    columns = {name: _GAP + max(len(name), _FIGURE_WIDTH) for name in _COLUMNS}
+    for name in _LEFT_OUT_FIRST:
+        if width is None or min(longest, _NAME_WIDTH) + sum(columns.values()) <= width:
+            break
+        del columns[name]
+    left = None if width is None else max(1, width - sum(columns.values()))
+    table = Table(box=None, pad_edge=False, padding=(0, _GAP - 1))
+    table.add_column("bot", no_wrap=left is not None, overflow="ellipsis", max_width=left)
+    for name in columns:
+        table.add_column(name, justify="right", no_wrap=True)
     ranked = sorted(totals, key=lambda total: (bool(total.reached), -total.points))
     for place, total in enumerate(ranked):
         out = bool(total.reached)
-        figures = total[2:8]
         seconds = (f"{total.mean_seconds:.3f}", f"{total.worst_seconds:.3f}")
+        figures = dict(zip(_COLUMNS, (*map(str, total[2:8]), *seconds), strict=True))
         table.add_row(
             total.name,
-            *(("-",) * (len(figures) + len(seconds)) if out else (*map(str, figures), *seconds)),
+            *("-" if out else figures[name] for name in columns),
             style="red" if out else "bold green" if place == 0 else None,
         )
     return table
+
+
+def fits(console: Console, table: Table) -> bool:
+    """Whether the table is whole in the console's width."""
+    wanted = console.measure(table, options=console.options.update(width=_WIDEST)).maximum
+    return wanted <= console.width
 
 
 def finished_line(ledger: Ledger, finished: Finished) -> str:
@@ -115,7 +143,8 @@ def telling(
             if running:
                 names = ledger.names
                 said += "; now " + ", ".join(f"{names[p.x]} - {names[p.o]}" for p in running)
-            live.update(Group(totals_table(ledger.totals()), Text(printable(said))), refresh=True)
+            table = totals_table(ledger.totals(), console.width)
+            live.update(Group(table, Text(printable(said))), refresh=True)
 
         yield tell
 

@@ -90,10 +90,10 @@ def test_the_lines_are_those_of_the_challenge_to_the_letter() -> None:
     ]
 
 
-def shown(*totals: Total) -> list[str]:
-    console = Console(width=90, highlight=False)
+def shown(*totals: Total, width: int = 90) -> list[str]:
+    console = Console(width=width, highlight=False)
     with console.capture() as capture:
-        console.print(console_module.totals_table(totals))
+        console.print(console_module.totals_table(totals, width))
     return [line.rstrip() for line in capture.get().splitlines()]
 
 
@@ -110,6 +110,39 @@ def test_the_table_has_the_best_first_and_the_disqualified_last() -> None:
     assert lines[1].split() == ["a", "361", "3", "0", "3", "48", "0", "0.100", "0.200"]
     assert lines[2].split() == ["b", "100", "1", "2", "3", "4", "5", "0.123", "0.500"]
     assert lines[3].split() == ["c", *"--------"]
+
+
+@pytest.mark.parametrize("width", [20, 30, 40, 60, 80, 100])
+@pytest.mark.parametrize("name", ["b", "goodRandBot", "one_with_a_rather_long_name"])
+def test_on_a_narrow_terminal_names_are_there_and_no_figure_is_cut(width: int, name: str) -> None:
+    head, *rows = shown(
+        Total(1, name, -11361, 31, 22, 53, 1148, 905, 0.123, 0.987, ()),
+        Total(2, "c", 1, 0, 1, 2, 3, 4, 0.25, 1.0, ("/etc/passwd",)),
+        width=width,
+    )
+    assert len(rows) == 2
+    assert max(map(len, (head, *rows))) <= width
+    named, *figures = rows[0].split()
+    assert named.removesuffix("…") in (name, name[: len(named) - 1])
+    assert len(named) >= min(10, len(name))
+    whole = ["-11361", "31", "22", "53", "1148", "905", "0.123", "0.987"]
+    assert figures == [figure for figure in whole if figure in figures]
+    assert figures[0] == whole[0]
+    assert width < 60 or "undecided" in head
+    assert width < 100 or figures == whole
+
+
+def test_a_crosstable_that_is_too_wide_is_in_its_file_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "35")
+    assert tournament(tmp_path, "--rounds", "3") == 0
+    lines = printed(capsys)
+    assert "the crosstable is wider than 35 columns: it is in one/crosstable.csv" in lines
+    assert not any(line.startswith("won-undecided-lost") for line in lines)
+    monkeypatch.setenv("COLUMNS", "50")
+    assert tournament(tmp_path, "--rounds", "3") == 0
+    assert any(line.startswith("won-undecided-lost") for line in printed(capsys))
 
 
 def test_a_second_time_nothing_is_played_and_the_result_is_the_same(
