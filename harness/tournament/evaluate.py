@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
 
     name = folder_name(options.name, f"{planned.names[0]}-{options.pool.resolve().name}")
     folder = build() / "evaluate" / name
-    return play(planned, folder, options, console, show, is_over)
+    return play(planned, folder, options, console, show, is_over, 2 * options.pairs)
 
 
 def _planned(options: argparse.Namespace) -> Tournament:

@@ -68,10 +68,12 @@ def play(
     console: Console,
     show: Callable[[Journal, Ledger, float], int],
     is_over: Callable[[Ledger], bool] = lambda ledger: False,
+    most_matches: int | None = None,
 ) -> int:
     """Play what is left of a tournament in its folder, and show it; the exit status.
 
-    `show` is given the seconds that the matches took, and returns the exit status.
+    `show` is given the seconds that the matches took, and returns the exit status. Where `is_over`
+    ends it before its schedule, `most_matches` is how many there will be at most.
     """
     try:
         with opened(folder, options.fresh) as journal:
@@ -83,7 +85,10 @@ def play(
                 console.print(f"{len(ledger.finished)} matches are finished already", style="dim")
             elif not options.dask:
                 _tell_failed_first_calls(planned, journal, place)
-            with crew_of(options) as crew, console_module.telling(console, ledger) as tell:
+            with (
+                crew_of(options) as crew,
+                console_module.telling(console, ledger, most_matches) as tell,
+            ):
                 where = None if options.dask else str(place)
                 took = tournament.run(planned, journal, ledger, crew, where, tell, is_over)
             return show(journal, ledger, took)

@@ -99,10 +99,10 @@ def fits(console: Console, table: Table) -> bool:
     return wanted <= console.width
 
 
-def finished_line(ledger: Ledger, finished: Finished) -> str:
-    """A finished match in one line."""
+def finished_line(finished: Finished, of: str) -> str:
+    """A finished match in one line; `of` says how many matches there are."""
     said = score_line(finished.match, finished.score)
-    return f"match {finished.pairing.number} of {ledger.matches}: {said}"
+    return f"match {finished.pairing.number} of {of}: {said}"
 
 
 def score_line(match: Match, score: Score) -> str:
@@ -124,22 +124,37 @@ def score_line(match: Match, score: Score) -> str:
 
 @contextmanager
 def telling(
-    console: Console, ledger: Ledger, clock: Callable[[], float] = time.monotonic
+    console: Console,
+    ledger: Ledger,
+    most_matches: int | None = None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[Tell]:
-    """Prints each finished match; on a terminal the standings and the time left stand below."""
+    """Prints each finished match; on a terminal the standings and the time left stand below.
+
+    `most_matches` is given where the matches may end before those of the schedule are played.
+    """
     began, before = clock(), len(ledger.settled)
+    matches = ledger.matches if most_matches is None else min(most_matches, ledger.matches)
+    of, about = (
+        (str(matches), "about") if most_matches is None else (f"at most {matches}", "at most")
+    )
+
+    def print_finished(finished: Finished | None) -> None:
+        if finished is not None:
+            console.print(finished_line(finished, of), soft_wrap=True)
+
     if not console.is_terminal:
-        yield lambda ledger, running, finished: _print_finished(console, ledger, finished)
+        yield lambda ledger, running, finished: print_finished(finished)
         return
     with Live(console=console, transient=True, auto_refresh=False) as live:
 
         def tell(ledger: Ledger, running: Sequence[Pairing], finished: Finished | None) -> None:
-            _print_finished(console, ledger, finished)
+            print_finished(finished)
             done = len(ledger.settled) - before
-            left = len(ledger.pairings) - len(ledger.settled)
-            said = f"{len(ledger.settled)} of {ledger.matches} done"
-            if done and left:
-                said += f", about {_duration((clock() - began) / done * left)} left"
+            left = matches - len(ledger.settled)
+            said = f"{len(ledger.settled)} of {of} done"
+            if done and left > 0:
+                said += f", {about} {_duration((clock() - began) / done * left)} left"
             if running:
                 names = ledger.names
                 said += "; now " + ", ".join(f"{names[p.x]} - {names[p.o]}" for p in running)
@@ -147,11 +162,6 @@ def telling(
             live.update(Group(table, Text(printable(said))), refresh=True)
 
         yield tell
-
-
-def _print_finished(console: Console, ledger: Ledger, finished: Finished | None) -> None:
-    if finished is not None:
-        console.print(finished_line(ledger, finished), soft_wrap=True)
 
 
 def _duration(seconds: float) -> str:

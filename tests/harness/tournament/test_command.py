@@ -348,7 +348,14 @@ def test_json_is_on_standard_output_alone(
     assert "With 3 bots" in err
 
 
-def test_on_a_terminal_it_is_told_what_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("most", "of", "left"),
+    [(None, "6", "about 8 min left"), (4, "at most 4", "at most 5 min left"),
+     (60, "at most 6", "at most 8 min left"), (1, "at most 1", "")],
+)  # fmt: skip
+def test_on_a_terminal_it_is_told_what_goes_on(
+    tmp_path: Path, most: int | None, of: str, left: str
+) -> None:
     ledger = Ledger(NAMES, RoundRobin(3))
     console = Console(force_terminal=True, width=120, highlight=False, _environ={"TERM": "xterm"})
     pairing = next(ledger.ready(set()))
@@ -357,16 +364,17 @@ def test_on_a_terminal_it_is_told_what_goes_on(tmp_path: Path) -> None:
     clock = iter([0.0, 100.0])
     with (
         console.capture() as capture,
-        console_module.telling(console, ledger, lambda: next(clock)) as tell,
+        console_module.telling(console, ledger, most, lambda: next(clock)) as tell,
     ):
         tell(ledger, (pairing,), None)
         named = type(match)(x, o, match.calls)
         tell(ledger, (), ledger.add(pairing.number, named))
     text = re.sub(r"\x1b\[[0-9;]*m", "", capture.get())
-    assert f"0 of 6 done; now {x} - {o}" in text
-    assert "1 of 6 done, about 8 min left" in text
+    assert f"0 of {of} done; now {x} - {o}" in text
+    assert f"1 of {of} done{', ' if left else ''}{left}" in text
+    assert ("left" in text) == bool(left)
     assert re.search(rf"{x} +172 +1 +0 +0 +0", text), "the standings"
-    assert f"match 1 of 6: {x} (X) against {o} (O): {x} won after 9 rounds, 172 to -8" in text
+    assert f"match 1 of {of}: {x} (X) against {o} (O): {x} won after 9 rounds, 172 to -8" in text
 
 
 def test_how_a_match_ended_in_a_line() -> None:
