@@ -125,17 +125,25 @@ def pair_totals(ledger: Ledger) -> list[float]:
 
 
 def lines(ledger: Ledger, hypotheses: Hypotheses, course: Course) -> list[str]:
-    """What the test says, and the figures: pairs in all, and by opponent."""
+    """What the test says, and the figures: pairs in all, and by opponent.
+
+    A new bot that is disqualified has no figures.
+    """
     new = report.printable(ledger.names[0])
+    if 0 in ledger.out:
+        reached = report.printable(", ".join(ledger.out[0]))
+        return [f"reject {new}: it is disqualified: it reached for {reached}"]
+    if course.decision is Decision.OPEN and len(ledger.out) == len(ledger.names) - 1:
+        unclear = "every bot of the pool is disqualified, so there is none to compare it with"
+    else:
+        unclear = "neither is clear after all pairs: --pairs N plays more"
     said = {
         Decision.STRONGER: f"{hypotheses.elo1:+g} Elo rather than {hypotheses.elo0:+g}",
         Decision.NOT_STRONGER: f"{hypotheses.elo0:+g} Elo rather than {hypotheses.elo1:+g}",
-        Decision.OPEN: "neither is clear after all pairs: --pairs N plays more",
+        Decision.OPEN: unclear,
     }[course.decision]
-    if 0 in ledger.out:
-        said = f"it is disqualified: it reached for {', '.join(ledger.out[0])}"
     return [
-        f"{_SAYS[course.decision]} {new}: {report.printable(said)}",
+        f"{_SAYS[course.decision]} {new}: {said}",
         figures(course, hypotheses, ledger.names[0]),
         *(_against(ledger, bot) for bot in range(1, len(ledger.names))),
     ]

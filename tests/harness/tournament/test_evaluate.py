@@ -57,8 +57,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> list[str]:
 @pytest.mark.parametrize(
     ("new", "status", "word"),
     [("strong", 0, "promote strong: +50 Elo rather than +0"),
-     ("silent", 1, "reject silent: +0 Elo rather than +50"),
-     ("thief", 1, "reject thief: it is disqualified: it reached for /etc/passwd")],
+     ("silent", 1, "reject silent: +0 Elo rather than +50")],
 )  # fmt: skip
 def test_promoted_or_rejected_with_the_figures(
     capsys: pytest.CaptureFixture[str], new: str, status: int, word: str
@@ -68,6 +67,18 @@ def test_promoted_or_rejected_with_the_figures(
     assert lines[0] == word
     assert "log likelihood ratio" in lines[1]
     assert [line.partition(":")[0] for line in lines[2:]] == ["  against anna", "  against bert"]
+
+
+def test_of_bots_that_are_disqualified_no_figures_are_made_up(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["evaluate", "thief", "--pool", "pool"]) == 1
+    lines = [line for line in said(capsys) if not line.startswith("match ")]
+    assert lines == ["reject thief: it is disqualified: it reached for /etc/passwd"]
+    assert main(["evaluate", "weak", "--pool", "thief"]) == 1
+    lines = [line for line in said(capsys) if not line.startswith("match ")]
+    assert lines[0].startswith("open weak: every bot of the pool is disqualified, so there is none")
+    assert lines[2:] == ["  against thief: disqualified, its matches count for nobody"]
 
 
 def test_a_bot_as_strong_as_the_pool_is_open_after_all_pairs(
