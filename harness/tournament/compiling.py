@@ -10,6 +10,7 @@ come with it. They are strangers' programs as its moves are, and are kept in by 
 """
 
 import os
+import re
 import shlex
 import shutil
 from pathlib import Path
@@ -37,7 +38,7 @@ def compiled(
 ) -> Archive:
     """A bot's archive after its compile command, if it has one, was run in a folder below `place`.
 
-    Raises UsageError, with the last line that the command printed or what it reached for, when it
+    Raises UsageError, with the error that the command printed or what it reached for, when it
     fails.
     """
     if bot.compile is None:
@@ -86,5 +87,12 @@ def _run(command: tuple[str, ...], arena: Path, seconds: float, level: Level | N
     status = -report["signal"] if report["signal"] else report["status"]
     if status == 0:
         return None
-    lines = (report["stderr"].strip() or report["said"].strip()).splitlines()
-    return f"status {status}: {lines[-1] if lines else 'it says nothing'}"
+    complaint = _complaint(report["stderr"]) or _complaint(report["said"])
+    return f"status {status}: {complaint or 'it says nothing'}"
+
+
+def _complaint(said: str) -> str:
+    """The first line of an error, or else the last line: compilers end by counting their errors."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    errors = (line for line in lines if re.search(r"\berror\b", line))
+    return next(errors, lines[-1] if lines else "")

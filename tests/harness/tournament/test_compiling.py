@@ -48,6 +48,15 @@ def test_it_is_run_in_the_folder_of_all_bots(tmp_path: Path) -> None:
         (("sh", "-c", "echo one; echo two >&2; exit 3"), "exit 3': status 3: two"),
         (("./gone",), "anna: ./gone: it does not start: "),
         (("sh", "-c", "kill -9 $$"), "status -9"),
+        (
+            (
+                "sh",
+                "-c",
+                "echo; echo ' my.c:1: error: no x'; echo 'my.c:2: error: no y'; echo '2 errors'; "
+                "exit 1",
+            ),
+            "status 1: my.c:1: error: no x",
+        ),
         (("ln", "-s", "/etc/passwd", "anna/link"), "neither a plain file nor a folder"),
     ],
 )
