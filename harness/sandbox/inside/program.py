@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from harness.sandbox.inside.reach import TEMPORARY
-from harness.sandbox.inside.tasks import childless, end_all, tasks
+from harness.sandbox.inside.tasks import childless, end_all, open_files, tasks
 from harness.sandbox.inside.temporary import holds_little, removed
 from harness.sandbox.inside.watch import RunLog
 
@@ -13,11 +13,15 @@ TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launc
 if TYPE_CHECKING:
     import select
     from collections.abc import Iterator
+    from typing import Final
 
     from harness.sandbox.inside.reach import Reach
     from harness.sandbox.inside.spawn import Place, Spawner
     from harness.sandbox.inside.watch import WatchThread
     from harness.sandbox.protocol import LauncherMessage, ProgramMessage, Report
+
+# A socket keeps 200 kB that no process is charged for, and to look at a million takes a minute.
+_MOST_OPEN_FILES: Final = 8192
 
 
 class AdmittedProgram:
@@ -110,13 +114,16 @@ def ended_all(context: LauncherContext, pid: int) -> int:
 
 
 def is_too_much(context: LauncherContext, program: AdmittedProgram) -> bool:
-    """Whether a run has more processes or memory than it may, all of them together."""
+    """Whether a run has more processes, memory or files than it may, all of them together."""
     found, most = tasks(), 2 * program.message["processes"]
-    temporary = program.reach.temporary
+    pids = [task.pid for task in found]
+    reach = program.reach
+    has_files = reach.temporary and (reach.has_files or not context.config["watched"])
     return (
         sum(task.threads for task in found) > most
         or sum(task.resident_bytes for task in found) > context.config["memory_bytes"]
-        or not (temporary is None or holds_little(temporary, (task.pid for task in found)))
+        or sum(map(open_files, pids)) > _MOST_OPEN_FILES
+        or bool(has_files and not holds_little(str(reach.temporary), pids))
     )
 
 
