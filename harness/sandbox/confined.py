@@ -194,15 +194,16 @@ class ConfinedProgram(Closing):
 
     def reached(self, report: Report) -> tuple[str, ...]:
         """What of a run is held against the program, each once: files, sockets, processes."""
-        reach, excused = self._reach, self._opened.outside
+        reach, excused, changed = self._reach, self._opened.outside, self._opened.changed
         if self._refusing and (report["tries"] or report["events"]):
             # What an interpreter opens is excused also where a shell's script runs it.
-            opened = (
+            opened = [
                 excused_by(Path(p), self._files.folder, run_empty) for p in report["programs"]
-            )
+            ]
             along_path = searched(self._environment.get("PATH", ""), self._files.readable)
             excused = excused.union(along_path, *(found.outside for found in opened))
-        reach.excused = excused
+            changed = changed.union(*(found.changed for found in opened))
+        reach.excused, reach.changed = excused, changed
         events = (event for event in report["events"] if event not in excused)
         return tuple(dict.fromkeys((*events, *counted(reach, report["tries"]))))
 
@@ -319,6 +320,7 @@ class ConfinedProgram(Closing):
                 "temporary": temporary,
                 "readable": reach.readable,
                 "excused": sorted(opened.outside),
+                "changed": sorted(opened.changed),
                 "known": sorted(opened.settled),
             },
             "refusing": self._refusing,
@@ -340,4 +342,6 @@ def run_empty(command: tuple[str, ...], folder: Path) -> Opened:
     files = Files(folder, readable_paths(command[:1], folder))
     with ConfinedProgram(command, _ENVIRONMENT, files, Bounds(), LIMITS, refusing=False) as empty:
         report = empty.call(())
-        return Opened(frozenset(empty.reached(report)), frozenset(report["settled"]))
+        outside = frozenset(empty.reached(report))
+        changed = outside.intersection(path for path, writes in report["tries"] if writes)
+        return Opened(outside, frozenset(report["settled"]), changed)

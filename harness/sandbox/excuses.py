@@ -36,10 +36,14 @@ _TEMPORARY: Final = (Path("/tmp"), Path("/dev/shm"))
 
 
 class Opened(NamedTuple):
-    """What an interpreter opens by itself: names outside, and those that may be read for good."""
+    """What an interpreter opens by itself: names outside, and those that may be read for good.
+
+    Those in `changed` are outside as well, and it makes or changes them.
+    """
 
     outside: frozenset[str] = frozenset()
     settled: frozenset[str] = frozenset()
+    changed: frozenset[str] = frozenset()
 
 
 RunEmpty = Callable[[tuple[str, ...], Path], Opened]

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
         temporary: str | None  # made before a run on a terminal, and removed after it
         readable: Sequence[str]
         excused: Sequence[str]
+        changed: Sequence[str]
         known: Sequence[str]
 
     class ProgramMessage(TypedDict):

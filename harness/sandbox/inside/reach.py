@@ -64,8 +64,8 @@ class Reach:
     `folder` is where it runs; of a bot, it holds the folders of all bots, and `own` is the bot's
     and `data` its file; in `built` a compiler may do what it will, and in `temporary` a run may,
     but run nothing: what the kernel opens for a program to be run is not asked about. `excused` is
-    what its interpreter opens outside by itself, and `known` are names that the interpreter opens,
-    followed before. `terminal` is that of the run.
+    what its interpreter opens outside by itself, `changed` what of that it opens to change it, and
+    `known` are names that the interpreter opens, followed before. `terminal` is that of the run.
     """
 
     def __init__(
@@ -79,12 +79,13 @@ class Reach:
         known: Iterable[str] = (),
         built: str | None = None,
         temporary: str | None = None,
+        changed: Iterable[str] = (),
     ) -> None:
         self.folder, self.own, self.data, self.built = folder, own, data, built
         self.temporary = temporary
         self.readable = tuple(readable)
         self.hides_files = hides_files
-        self.excused = frozenset(excused)
+        self.excused, self.changed = frozenset(excused), frozenset(changed)
         self.terminal = ""
         self.paths: list[str] = []  # of the last call that was asked about
         self.is_used = False  # whether a call was about the temporary folder, in this run
@@ -126,13 +127,15 @@ class Reach:
         return outside, refused, last
 
     def _is_refused(self, path: str, writes: bool) -> bool:
-        if path in self.excused:
+        if path in self.excused and not writes:
             return False
         if self.own is not None and beneath(path, self.own):
             return True
         if self._is_compiled_module(path):
             return writes or beneath(path, self.folder)
-        return not self._is_private(path) and self.counts(path, writes)
+        if self._is_private(path):
+            return False
+        return path in self.changed or self.counts(path, writes)
 
     def _is_compiled_module(self, path: str) -> bool:
         """Whether Python keeps a compiled module there, which it tries by itself.
@@ -186,7 +189,9 @@ class Reach:
 
         Only a process that sees the real files can tell: in a sandbox most are not there.
         """
-        if path in self.excused or (self.own is not None and beneath(path, self.own)):
+        if path in (self.changed if writes else self.excused):
+            return False
+        if self.own is not None and beneath(path, self.own):
             return False
         if path in (UNREADABLE, TOO_MANY):
             return True

@@ -112,6 +112,24 @@ def test_what_disqualifies(reach: Reach, arena: Path, name: str, flags: int, see
     assert refused
 
 
+def test_what_an_interpreter_does_by_itself_is_excused_and_no_more(arena: Path) -> None:
+    """A bash script could write to the list of users, because bash itself reads that."""
+    reach = Reach(
+        str(arena), None, None, [], False, ["/etc/passwd", "/etc/group"], changed=["/etc/group"]
+    )
+    seen = {}
+    for name in ("/etc/passwd", "/etc/group"):
+        for flags in (os.O_RDONLY, os.O_WRONLY):
+            outside, refused, _ = reach.asked(opening(name, flags))
+            seen[name, flags] = counted(reach, outside), refused
+    assert seen == {
+        ("/etc/passwd", os.O_RDONLY): ((), False),
+        ("/etc/passwd", os.O_WRONLY): (("/etc/passwd",), True),
+        ("/etc/group", os.O_RDONLY): ((), False),
+        ("/etc/group", os.O_WRONLY): ((), True),
+    }
+
+
 @pytest.mark.parametrize(
     ("name", "held_against"),
     [
