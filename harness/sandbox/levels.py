@@ -161,7 +161,7 @@ class Limits(Level):
             return "it can read and write what its user can, and use the network"
         return (
             "whether other files exist, and what its user's processes have open, can be asked; "
-            "another program can be run, and times of its user's files be set, in a race"
+            "another program can be run in a race"
         )
 
     def working_directory(self, files: Files) -> Path:

@@ -63,6 +63,9 @@ _OF_THE_LINK: Final = (
     "rename", "link", "mkdir", "rmdir", "mknod", "lchown", "lsetx", "lremove", "lgetx", "llistx",
 )  # fmt: skip
 
+_NO_FOLLOW: Final = 0x100  # AT_SYMLINK_NOFOLLOW
+_NO_FOLLOW_AT: Final = {"utimensat": 3, "fchownat": 4, "fchmodat2": 3}
+
 
 class Request:
     """A call that waits for an answer. `pid` is the thread that made it."""
@@ -107,6 +110,9 @@ class Request:
     @property
     def follows(self) -> bool:
         """Whether a link at the end of its names is followed."""
+        at = _NO_FOLLOW_AT.get(self.name)
+        if at is not None and self.arguments[at] & _NO_FOLLOW:
+            return False
         return not (self.flags & os.O_NOFOLLOW or any(w in self.name for w in _OF_THE_LINK))
 
     @property

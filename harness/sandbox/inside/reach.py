@@ -224,7 +224,7 @@ class Reach:
             return True
         if self.temporary is not None and beneath(path, self.temporary):
             self.is_used = self.has_files = True
-            return opens or (writes and path != self.temporary)
+            return opens or not writes or path != self.temporary
         if path == self.data:
             return not renames  # a link in its place would lead the harness elsewhere
         if writes:

@@ -17,7 +17,8 @@ import os
 import stat
 import struct
 
-from harness.sandbox.inside.reach import PLACES
+from harness.sandbox.inside.memory import read_string
+from harness.sandbox.inside.reach import PLACES, beneath
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ _MODES: Final = {"mkdir": 1, "mkdirat": 2, "mknod": 1, "mknodat": 2, "chmod": 1,
 """The arguments that hold a mode."""
 _MAKES: Final = ("mkdir", "mkdirat", "mknod", "mknodat")
 _FILES: Final = (0, stat.S_IFREG, stat.S_IFIFO)  # and no device
+_LINKS: Final = ("symlink", "symlinkat")  # in the folder that TMPDIR names, and not in /tmp
 _OF_TWO: Final = ("link", "linkat", "rename", "renameat", "renameat2")
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -69,14 +71,17 @@ def done(own: str, request: Request, paths: Sequence[str]) -> bool:
 
     Raises OSError where it failed.
     """
-    if request.name not in (*_REMOVES, *_MODES, *_OF_TWO):
+    is_link = request.name in _LINKS
+    if request.name not in (*_REMOVES, *_MODES, *_LINKS, *_OF_TWO):
+        return False
+    if is_link and not all(beneath(path, own) for path in paths):
         return False
     places = [_Place.of(own, path) for path in paths]
     try:
         first, last = places[0], places[-1]
         if first is None or last is None:
             return False
-        if last.folder < 0 or not (request.name in _MAKES or first.exists()):
+        if last.folder < 0 or not (is_link or request.name in _MAKES or first.exists()):
             _missing(own, paths[0])
             return False
         _do(request, first, last)
@@ -100,6 +105,11 @@ def _do(request: Request, first: _Place, last: _Place) -> None:
             os.rmdir(first.name, dir_fd=first.folder)  # no Path, see launcher
         else:
             os.unlink(first.name, dir_fd=first.folder)
+    elif name in _LINKS:
+        leads_to = read_string(request.pid, arguments[0])
+        if not leads_to:
+            raise OSError(errno.ENOENT if leads_to == b"" else errno.EFAULT, "it leads nowhere")
+        os.symlink(leads_to, os.fsencode(last.name), dir_fd=last.folder)  # no Path, see launcher
     elif name in ("link", "linkat"):
         os.link(
             first.name, last.name, src_dir_fd=first.folder, dst_dir_fd=last.folder,

@@ -11,7 +11,7 @@ import os
 import sys
 from _thread import allocate_lock, get_native_id, start_new_thread
 
-from harness.sandbox.inside import foreground, seccomp, substitutes, usual_limits
+from harness.sandbox.inside import changes, foreground, seccomp, substitutes, usual_limits
 from harness.sandbox.inside.memory import have_calls_restarted
 from harness.sandbox.inside.named_terminal import NamedTerminal
 from harness.sandbox.inside.notifier import FOREIGN
@@ -141,8 +141,7 @@ class RunLog:
             return self._refuse(request, "a program that it has written", errno.EACCES)
         programs = self._reach.programs(request) if request.name == "execve" else []
         if not (outside or programs):
-            # Its flags can lead it elsewhere after this look at them; all do without it.
-            return errno.ENOSYS if request.name == "openat2" else 0
+            return self._may_go_on(request)
         if not self._waits(request):  # it died meanwhile: what was read may be another's
             return 0
         if len(self.programs) < _KEPT:
@@ -153,7 +152,19 @@ class RunLog:
             self.tries[TOO_MANY, True] = None
         if refused and self._refusing:
             return errno.EACCES
-        return errno.ENOSYS if request.name == "openat2" else 0
+        return self._may_go_on(request)
+
+    def _may_go_on(self, request: Request) -> int:
+        """Of a call that is not refused for where it leads; 0 where it does not lead elsewhere."""
+        if request.name == "openat2":
+            return errno.ENOSYS  # its flags can be swapped after this look; all do without it
+        named = self.named
+        if named is None or not (self._refusing and changes.is_one(request)):
+            return 0
+        if self._reach.hides_files or not self._waits(request):
+            return 0
+        self.done = True
+        return changes.made(request, named)
 
     def _may_set_limits(self, request: Request) -> bool:
         """Whether it is a call about the limits that a run has, of a process of its own."""
