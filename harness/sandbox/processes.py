@@ -65,26 +65,28 @@ def began(pid: int) -> None:
     _running.add(pid)
 
 
-def end_left_behind(pid: int) -> int:
+def end_left_behind(pid: int, of_any_session: bool = False) -> int:
     """Kill all that a program, itself ended and reaped, left running; the number of processes.
 
-    Stops them all before it kills any, so that nothing forks meanwhile. Raises TimeoutError when
-    processes appear faster than they are ended.
+    Stops them all before it kills any, so that nothing forks meanwhile. With `of_any_session` this
+    process has started nothing but the program, which may be in its session. Raises TimeoutError
+    when processes appear faster than they are ended.
     """
+    own_session = 0 if of_any_session else os.getsid(0)
     _running.discard(pid)
     ended: set[int] = set()
     for _ in range(_SWEEPS):
         # That none is seen alive is not enough: one may have forked, unseen, and died meanwhile.
         # But then it is among the dead.
-        if _childless() or not _fallen(_children()):
+        if _childless() or not _fallen(_children(), own_session):
             return len(ended)
-        for victim in _orphans():
+        for victim in _orphans(own_session):
             _signal(victim, signal.SIGSTOP)
-        for victim in _orphans():
+        for victim in _orphans(own_session):
             ended.add(victim)
             _signal(victim, signal.SIGKILL)
         time.sleep(0.0005)
-        _reap()
+        _reap(own_session)
     raise TimeoutError(f"processes started by {pid} could not all be ended")
 
 
@@ -113,10 +115,10 @@ def _childless() -> bool:
     return False
 
 
-def _orphans() -> list[int]:
+def _orphans(own_session: int) -> list[int]:
     """Living processes that fell to this one, with all below them."""
     children = _children()
-    fallen = _fallen(children)
+    fallen = _fallen(children, own_session)
     everyone = (*fallen, *_below(fallen, children))
     return [pid for pid in everyone if (fields := _stat(pid)) and _is_alive(fields)]
 
@@ -126,14 +128,13 @@ def _is_alive(fields: list[str]) -> bool:
     return fields[0] not in "ZX" or int(fields[17]) > 1
 
 
-def _fallen(children: defaultdict[int, list[int]]) -> list[int]:
+def _fallen(children: defaultdict[int, list[int]], own_session: int) -> list[int]:
     """Children of this process, alive or dead, that a program under test began.
 
-    A child that is not a program under test but shares this process's session is the harness's own
-    (a worker, a compiler); an orphan of a program is in the session that its terminal began, or in
+    A child of the harness that is not a program under test but shares its session is its own (a
+    worker, a compiler); an orphan of a program is in the session that its terminal began, or in
     one of its own making.
     """
-    own_session = os.getsid(0)
     return [
         pid
         for pid in children[os.getpid()]
@@ -141,9 +142,9 @@ def _fallen(children: defaultdict[int, list[int]]) -> list[int]:
     ]
 
 
-def _reap() -> None:
+def _reap(own_session: int) -> None:
     """Have the dead that fell to this process leave the table of processes."""
-    for pid in _fallen(_children()):
+    for pid in _fallen(_children(), own_session):
         with contextlib.suppress(ChildProcessError):
             os.waitpid(pid, os.WNOHANG)
 

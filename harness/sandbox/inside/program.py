@@ -110,7 +110,7 @@ def ended_all(context: LauncherContext, pid: int) -> int:
         return end_all()
     from harness.sandbox import processes  # it costs much, and a namespace does without it
 
-    return processes.end_left_behind(pid)
+    return processes.end_left_behind(pid, of_any_session=True)
 
 
 def is_too_much(context: LauncherContext, program: AdmittedProgram) -> bool:

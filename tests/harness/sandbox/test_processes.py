@@ -81,7 +81,7 @@ def test_what_was_born_unseen_is_ended() -> None:
         child = start({DOUBLE_FORK!r})
         hidden = int(child.stdout.readline())
         seen, scans = processes._orphans, []
-        processes._orphans = lambda: seen() if len(scans) > 1 else scans.append(1) or []
+        processes._orphans = lambda own: seen(own) if len(scans) > 1 else scans.append(1) or []
         print(json.dumps([finish(child), alive(hidden)]))
     """) == [1, False]  # fmt: skip
 
@@ -136,7 +136,7 @@ time.sleep(600)
         child = start({storm!r})
         assert child.stdout.read({count}) == "x" * {count}
         ended = finish(child)
-        print(json.dumps([ended, processes._orphans(), processes._childless()]))
+        print(json.dumps([ended, processes._orphans(os.getsid(0)), processes._childless()]))
     """) == [count - 1, [], True]  # fmt: skip
 
 
@@ -158,7 +158,7 @@ while True:
         while len(processes._children()[child.pid]) < 10:
             time.sleep(0.005)
         ended = processes.end_left_behind(child.pid)
-        print(json.dumps([ended > 10, alive(child.pid), processes._orphans()]))
+        print(json.dumps([ended > 10, alive(child.pid), processes._orphans(os.getsid(0))]))
     """) == [True, False, []]  # fmt: skip
 
 
@@ -219,6 +219,18 @@ def test_dies_with_its_parent() -> None:
 def gone(pid: int) -> bool:
     fields = processes._stat(pid)
     return fields is None or fields[0] == "Z"
+
+
+def test_what_is_left_in_its_own_session_is_ended_by_who_started_nothing_else() -> None:
+    assert run("""
+        child = subprocess.Popen(["sh", "-c", "sleep 600 & echo $!"], stdout=subprocess.PIPE)
+        left = int(child.stdout.readline())
+        child.wait()
+        mine = processes.end_left_behind(child.pid)
+        was = alive(left)
+        ended = processes.end_left_behind(child.pid, of_any_session=True)
+        print(json.dumps([mine, was, ended, alive(left)]))
+    """) == [0, True, 1, False]  # fmt: skip
 
 
 def test_any_command_name_is_read(tmp_path: Path) -> None:
