@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _OPENAT2: Final = 437  # the same on every architecture, as of Linux 5.6
 _NO_SYMLINKS, _BENEATH = 0x04, 0x08
+_HELD: Final = os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC
 _REMOVE_FOLDER: Final = 0x200
 _NO_REPLACE: Final = 1
 _MAKES_NAMELESS: Final = os.O_TMPFILE & ~os.O_DIRECTORY
@@ -64,6 +65,25 @@ def opened(own: str, request: Request, path: str) -> int | None:
             _missing(own, path)
             return None
         return os.open(found.name, flags, request.mode, dir_fd=found.folder)
+
+
+def fifo(own: str, request: Request, path: str) -> int | None:
+    """A descriptor that holds the named pipe that a call would wait to open; None for others."""
+    waits = request.flags & os.O_ACCMODE != os.O_RDWR and not request.flags & os.O_NONBLOCK
+    if request.name not in _OPENS or request.flags & os.O_PATH or not waits or path in PLACES:
+        return None
+    found = _Place.of(own, path)
+    if found is None or found.folder < 0:
+        return None
+    with found:
+        try:
+            held = os.open(found.name, _HELD, dir_fd=found.folder)
+        except OSError:
+            return None
+    if stat.S_ISFIFO(os.fstat(held).st_mode):
+        return held
+    os.close(held)
+    return None
 
 
 def done(own: str, request: Request, paths: Sequence[str]) -> bool:

@@ -12,6 +12,7 @@ import sys
 from _thread import allocate_lock, get_native_id, start_new_thread
 
 from harness.sandbox.inside import changes, foreground, seccomp, substitutes, usual_limits
+from harness.sandbox.inside.fifos import Fifos
 from harness.sandbox.inside.memory import have_calls_restarted
 from harness.sandbox.inside.named_terminal import NamedTerminal
 from harness.sandbox.inside.notifier import FOREIGN
@@ -55,13 +56,14 @@ class RunLog:
         self.named: Name | None = None  # where the last request led that may go on
         self.done = False  # it was done for the program, which only need be told
         self.opened: int | None = None  # what was opened for it
+        self.fifo: int | None = None  # what holds a named pipe that is to be opened for it
         self._reach, self._refusing, self._waits = reach, refusing, waits
         self._processes = processes
         self._tasks_left = processes - 1  # the first is the launcher's to start
 
     def judge(self, request: Request) -> int:
         """The error that a call fails with; 0 for one that goes on."""
-        self.named, self.done, self.opened = None, False, None
+        self.named, self.done, self.opened, self.fifo = None, False, None, None
         if request.starts:
             if request.name == "clone" and request.makes_namespace:
                 return self._refuse(request, "a new namespace", errno.EPERM)
@@ -135,7 +137,7 @@ class RunLog:
         changes_or_opens = request.writes or request.opens
         if self._refusing and changes_or_opens and self._reach.may_be_instead():
             error = self._do_instead(request)
-            if error or self.done or self.opened is not None:
+            if error or self.done or not (self.opened is self.fifo is None):
                 return error
         if request.name in _RUNS and self._reach.has_written(self.named):
             return self._refuse(request, "a program that it has written", errno.EACCES)
@@ -180,6 +182,9 @@ class RunLog:
         if not self._waits(request):
             return 0
         self._reach.is_used = True
+        self.fifo = substitutes.fifo(own, request, paths[-1])
+        if self.fifo is not None:
+            return 0
         try:
             self.opened = substitutes.opened(own, request, paths[-1])
             self.done = self.opened is None and substitutes.done(own, request, paths)
@@ -224,6 +229,7 @@ class WatchThread:
         self._log: RunLog | None = None
         self._reach: Reach | None = None
         self._named_terminal: NamedTerminal
+        self._fifos = Fifos()
         self._notifier: Notifier
         self._opens_itself: Callable[[str], bool]
         self._begun, self._attends = allocate_lock(), allocate_lock()  # held until it is so
@@ -256,6 +262,7 @@ class WatchThread:
         """Stop recording the run, all of whose processes have ended."""
         with self._lock:
             self._log = None
+            self._fifos.end()
 
     def _run(self) -> None:
         try:
@@ -281,6 +288,9 @@ class WatchThread:
         error = log.judge(request)
         if error:
             notifier.refuse(request, error)
+            return
+        if log.fifo is not None:
+            self._fifos.open(notifier, request, log.fifo)
             return
         if log.opened is not None:
             notifier.hand_over(request, log.opened)

@@ -103,6 +103,9 @@ SOURCES: Final = {
                  "set file [open /tmp/x]; puts [read $file][gets stdin]\n",
     "files.awk": '{print "hi" $0 > "/tmp/x"; close("/tmp/x"); getline < "/tmp/x"; print; exit}\n',
     "files.sh": "read x; echo hi$x > /tmp/x; cat /tmp/x; rm -f /tmp/x\n",
+    # Each end of a named pipe waits for the other to be opened, the reader first and last.
+    "pipe.sh": "read x; mkfifo /tmp/x; (sleep 0.1; echo h > /tmp/x) & read y < /tmp/x; wait\n"
+               "echo i$x > /tmp/x & sleep 0.1; read z < /tmp/x; echo $y$z; rm /tmp/x\n",
     "files.pl": "use File::Temp 'tempfile'; my ($file, $name) = tempfile(UNLINK => 1);\n"
                 "print $file 'hi' . <STDIN>; close $file; open $file, $name; print <$file>;\n",
     "Files.java": "class Files { public static void main(String[] a) throws Exception {"
@@ -130,7 +133,7 @@ COMMANDS: Final = [
     ("python3", "parts"), ("sh", "-c", "while read x; do echo $x|perl x.pl; exit; done"),
     ("./t",), ("lua", "names.lua"), ("python3", "locks.py"), ("ruby", "files.rb"),
     ("node", "files.js"), ("php", "files.php"), ("tclsh", "files.tcl"), ("awk", "-f", "files.awk"),
-    ("sh", "files.sh"), ("perl", "files.pl"), ("java", "Files.java"),
+    ("sh", "files.sh"), ("sh", "pipe.sh"), ("perl", "files.pl"), ("java", "Files.java"),
     ("perl", "starts.pl"), ("sh", "-c", "sleep 0.01 & wait; stty -echo; read x; echo hi$x"),
 ]  # fmt: skip
 _BUILD: Final = {

@@ -142,6 +142,22 @@ def test_the_numbers_of_files_do_not_count_the_runs(
     assert len(numbers) == 1
 
 
+@pytest.mark.parametrize("level", HERE, ids=str)
+@pytest.mark.parametrize("mode", ["r", "w"])
+def test_who_waits_for_a_pipe_is_ended_with_the_run(
+    tmp_path: Path, level: Level, mode: str
+) -> None:
+    code = (
+        "import threading\nos.mkfifo('/tmp/pipe')\n"
+        f"def opens():\n    try: open('/tmp/pipe', {mode!r})\n    except OSError: pass\n"
+        "for _ in range(80): threading.Thread(target=opens, daemon=True).start()\n"
+        "time.sleep(0.1); os._exit(0)\n"
+    )
+    for _ in range(2):
+        reply, exit_ = ran(code, tmp_path, level)
+        assert (reply.text, exit_.status, exit_.left_running) == ("[]\n", 0, 0), exit_
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("level", HERE, ids=str)
 def test_no_link_is_swapped_in_meanwhile(tmp_path: Path, level: Level) -> None:
