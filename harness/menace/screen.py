@@ -8,7 +8,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final, TypeVar
 
 from harness.menace.classes import BOXES
@@ -43,6 +43,8 @@ _BOARD_AT_MOST: Final = 300  # characters of a literal that can be a board
 _BOXES_EACH: Final = 200  # literals; so many are not boards and dumps, but boxes
 _BOX_AT_LEAST: Final = 9  # characters, and brackets: less is a square of a board
 _STAGES_AT_MOST: Final = 8  # literals that are read together
+_HEADING_AT_MOST: Final = 120  # characters before the boxes of a stage, on
+_LINES_OF_HEADING: Final = 3  # lines at the most
 _BOX_NAMED: Final = re.compile(r"\b(?:match)?box\b", re.IGNORECASE)
 _TAG: Final = re.compile(r"</?\w[^<>]*>")  # of a markup language
 _CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
@@ -156,17 +158,25 @@ class Screen:
     def _together(
         self, text: str, spans: Sequence[literals.Span], first: Event | None
     ) -> tuple[Event | None, literals.Span]:
-        """The boxes in several literals, one for each stage; else what the first of them is."""
+        """The boxes in several literals, one for each stage; else what the first of them is.
+
+        A heading may stand before each, where they have all boxes together.
+        """
+        if isinstance(first, Dump) and len(first.boxes) == BOXES:
+            return first, spans[0]
         some = [span for span in spans[:_STAGES_AT_MOST] if span.end <= len(text)]
         between = [text[a.end : b.start] for a, b in pairwise(some)]
-        joined = not any(map(str.strip, between)) and len(some) > 1
-        few = any(span.end - span.start < _BOX_AT_LEAST for span in some)
-        if not joined or few or (isinstance(first, Dump) and len(first.boxes) == BOXES):
-            return first, spans[0]
-        all_of = ", ".join(text[span.start : span.end] for span in some)
-        event = self._literal(f"[{all_of}]")
-        if isinstance(event, Dump) and len(event.boxes) == BOXES:
-            return event, literals.Span(some[0].start, some[-1].end, 0)
+        if not any(map(str.strip, between)):
+            few = any(span.end - span.start < _BOX_AT_LEAST for span in some)
+            all_of = ", ".join(text[span.start : span.end] for span in some)
+            tried = [(len(some), f"[{all_of}]")] if len(some) > 1 and not few else []
+        else:
+            headings = len([*takewhile(_may_be_heading, between)])
+            tried = [(end, _one_list(text, some[:end])) for end in range(headings + 1, 1, -1)]
+        for end, literal in tried:
+            event = self._literal(literal) if len(literal) > BOXES else None
+            if isinstance(event, Dump) and len(event.boxes) == BOXES:
+                return event, literals.Span(some[0].start, some[end - 1].end, 0)
         return first, spans[0]
 
     def _literal(self, text: str) -> Event | None:
@@ -208,6 +218,17 @@ def with_boxes(events: Sequence[Event | Listing]) -> list[Event]:
     """The events with the boxes that are read from lines, where they are boxes."""
     read = (event.dump if isinstance(event, Listing) else event for event in events)
     return [event for event in read if event]
+
+
+def _one_list(text: str, spans: Sequence[literals.Span]) -> str:
+    """The items of these lists as those of one."""
+    items = ", ".join(text[span.start + 1 : span.end - 1] for span in spans)
+    return text[spans[0].start] + items + text[spans[0].end - 1]
+
+
+def _may_be_heading(text: str) -> bool:
+    """Whether this has few lines, and is short."""
+    return len(text.strip()) <= _HEADING_AT_MOST and text.strip().count("\n") < _LINES_OF_HEADING
 
 
 def _is_told(text: str, span: literals.Span) -> bool:

@@ -24,6 +24,9 @@ _INNERMOST: Final = re.compile(r"[\[(]([^\[\](){}]*)[\])]")
 _ENTRY: Final = re.compile(
     r"(?:'([^']*)'|\"([^\"]*)\"|\(([^()]*)\)|([^\s,:(){}\[\]'\"]+))\s*:\s*[\[(]([^\[\]()]*)[\])]"
 )
+_BLANK_KEYED: Final = re.compile(
+    r"(?:[\[({]|, )([^\[\](){}=,:'\"\n]{9}) ?(?:=|:|->|=>) ?\w*[\[(]([^\[\](){}=:]*)[\])]"
+)
 _PRINT_R: Final = re.compile(r"\[([^\]\n]*)\] => Array\s*\(([^()]*)\)")
 _INDEXED: Final = re.compile(r"\[(\d+)\] => (\S+)")
 _BARS: Final = frozenset("│┃║")
@@ -42,6 +45,8 @@ def of_literal(text: str) -> Dump | None:
         if len(entries) == text.count(":"):
             entries.sort(key=itemgetter(slice(4)))
             return dump_of([box_of_words(entry[4]) for entry in entries])
+    if "  " in text and (boxes := _blank_keyed(text)):
+        return dump_of(boxes)
     if "=> Array" in text and (boxes := _print_r(text)):
         return dump_of(boxes)
     text = notations.without_types(notations.without_comments(text))
@@ -55,6 +60,16 @@ def of_literal(text: str) -> Dump | None:
     ):
         return dump_of(ways.keyed([(key, box_of_words(body)) for key, body in pairs]))
     return _of_group(root)
+
+
+def _blank_keyed(text: str) -> list[Box]:
+    """The boxes by pictures without quotes, whose empty squares are blanks, as Java prints maps."""
+    found = _BLANK_KEYED.findall(text)
+    if not AT_LEAST <= len(found) == text.count("[") + text.count("(") - (text[0] in "[("):
+        return []
+    if not notations.are_pictures([picture for picture, _ in found]):
+        return []
+    return [box_of_words(body) for _, body in sorted(found)]
 
 
 def _print_r(text: str) -> list[Box]:

@@ -141,6 +141,8 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
         return phrases
     closed = [_LONE_X.sub("x", text) for text in texts]
     split = _unnumbered([words_of(text) for text in closed])
+    if solid := _beside_their_number(split):
+        return [tuple(word) for word in solid]
     bars = [[_BAR.fullmatch(word) for word in some] for some in split]
     if all(some and all(some) for some in bars):
         return [repeated([(m[1], str(len(m[2]))) for m in some if m]) for some in bars]
@@ -160,6 +162,16 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
     if single and not _are_names({some[0] for some in split if some}):
         return [tuple(some[0]) if some else () for some in split]
     return [tuple(some) for some in split]
+
+
+def _beside_their_number(boxes: Sequence[Sequence[str]]) -> list[str]:
+    """The beads of each box, without blanks between them, where their number stands beside them."""
+    if len(boxes) >= AT_LEAST and all(len(words) == _PAIR for words in boxes):
+        for number, beads in (0, 1), (1, 0):
+            if all(words[number] == str(len(words[beads])) for words in boxes):
+                solid = [words[beads] for words in boxes]
+                return solid if any(len(word) > 1 for word in solid) else []
+    return []
 
 
 def _unwrapped(texts: Sequence[str]) -> Sequence[str]:

@@ -366,6 +366,12 @@ def solid(box: Box) -> str:
     return "".join(map(str, box))
 
 
+def by_stage(boxes: Boxes, line: str, some: Callable[[Boxes], object]) -> str:
+    """The boxes of each stage in a literal of their own."""
+    stages = [{p: x for p, x in boxes.items() if p.count("-") == n} for n in (9, 7, 5, 3)]
+    return "\n".join(line.format(2 * at, some(stage)) for at, stage in enumerate(stages))
+
+
 def dotted(box: Box) -> str:
     return " ".join(f"({k} . {n})" for k, n in counts(box).items())
 
@@ -1001,6 +1007,39 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     ),
     "R": lambda b: "\n".join(f"$`{p}`\n[1] {blank(x)}\n" for p, x in b.items()),
     "headed": lambda b: "Contents of all boxes:\n" + DUMPS["words in lines"](b) + "\nEnd of boxes.",
+    # A list for each stage, with a heading; what Java and Scala print of maps; beads and a number.
+    "headed lists": lambda b: by_stage(b, "stage {0}\n{1}", lambda some: [*some.values()]),
+    "headed lists, ruled": lambda b: by_stage(
+        b, "\nStage {0}\n=======\n{1}", lambda some: [*some.values()]
+    ),
+    "headed mappings": lambda b: by_stage(b, "After {0} stones: {1}", dict),
+    "headed counters": lambda b: by_stage(
+        b, "Round {0}: {1}", lambda some: [Counter(box) for box in some.values()]
+    ),
+    "headed pairs": lambda b: by_stage(b, "Round {0}:\n{1}", lambda some: [*some.items()]),
+    "headed lists of words": lambda b: by_stage(
+        b, "{0} stones {1}", lambda some: [solid(box) for box in some.values()]
+    ),
+    "Java, blanks": lambda b: (
+        "{" + ", ".join(f"{p.replace('-', ' ')}={x}" for p, x in b.items()) + "}"
+    ),
+    "Scala, blanks": lambda b: (
+        "Map("
+        + ", ".join(f"{p.replace('-', ' ')} -> List({str(x)[1:-1]})" for p, x in b.items())
+        + ")"
+    ),
+    "Groovy, blanks": lambda b: (
+        "[" + ", ".join(f"{p.replace('-', ' ')}:{x}" for p, x in b.items()) + "]"
+    ),
+    "letters and their number": lines(
+        lambda i, p, b: f"{p} {''.join(LETTERS[k] for k in b)} {len(b)}"
+    ),
+    "letters after their number": lines(
+        lambda i, p, b: f"{i}: {len(b)} {''.join(LETTERS[k] for k in b)}"
+    ),
+    "letters between bars, counted": lines(
+        lambda i, p, b: f"{p} |{''.join(LETTERS[k] for k in b)}| {len(b)} beads"
+    ),
     "headed pictures": lambda b: "The boxes are now:\n" + DUMPS["picture, colon"](b) + "\n",
 }
 
