@@ -400,6 +400,12 @@ def test_a_quarter_more_of_one_square_in_boxes_of_one_stage_is_seen() -> None:
     assert "the centre, stage 2" in result.findings[0].seen
 
 
+@pytest.mark.slow
+def test_the_numbers_that_people_ask_for_are_asked_for() -> None:
+    _, kept = verified(FakeProgram(Player), SQUARES_FORM)
+    assert {int(str(run.notes["games"])) for run in kept.values()} > set(range(1, 11))
+
+
 class OpensAlike(Player):
     """In some runs its box for the first move holds nothing but the centre."""
 
