@@ -122,18 +122,19 @@ class NewBeads:
     ) -> None:
         """Keep which of the three beads was drawn, where it is known what these beads mean.
 
-        That is known from before: of the colour looked at, and all beads that are like it, where
-        the three stay; else of all three, because one is not seen. So it does not depend on which
-        of them was drawn.
+        That is known from before: of the colour looked at, and all beads that are like it, or of
+        all three. So it does not depend on which of them was drawn, or on how the game ended.
         """
+        told = self._meanings.told(index, u.position)
         meant = {bead: self._meanings.means(index, u.position, bead) for bead in new}
-        counts = Counter(meant[bead] for bead in new.elements())
+        # Which of the beads with a meaning that is not told was drawn may not be known.
+        counts = Counter(o if (o := meant[bead]) in told else None for bead in new.elements())
         stay = new.total() == REFILL + back
-        counts[u.orbit] += -back if stay else 1 - back
+        counts[u.orbit if u.orbit in told else None] += -back if stay else 1 - back
         if min(counts.values()) < 0 or counts.total() != REFILL:
             return  # what the program is wrong in is told elsewhere
-        told = self._meanings.told(index, u.position)
-        here = {orbit for orbit in counts if orbit is not None and counts[orbit]}
+        counts = +counts
+        here = {orbit for orbit in counts if orbit is not None}
         all_told = counts.keys() <= told
         colours: dict[RefillWay, Square | None] = {
             RefillWay.EMPTIED: self._meanings.means(index, u.position, emptied_by),
@@ -142,46 +143,40 @@ class NewBeads:
             value = {orbit: worth(u.position, orbit) for orbit in here}
             best = [orbit for orbit in here if value[orbit] == max(value.values())]
             colours[RefillWay.BEST] = best[0] if len(best) == 1 else None
-        if (twice := _twice(u, new, back, meant, stay, all_told)) is not None:
-            self.draws.append(RefillDraw(RefillWay.TWICE, REFILL - 1, twice == u.orbit))
+        known = self._meanings.names(index)
+        alone = {
+            bead: orbit
+            for bead in known
+            if (orbit := self._meanings.means(index, u.position, bead)) is not None
+            and orbits(u.position)[orbit] == 1
+        }
+        if (drawn := _twice_drawn(u, new, back, stay, alone)) is not None:
+            self.draws.append(RefillDraw(RefillWay.TWICE, REFILL - 1, drawn))
         if stay:
             colours[RefillWay.LEAST], colours[RefillWay.GREATEST] = meant[min(new)], meant[max(new)]
         elif all_told:
             names = self._meanings.least_names(index, u.position)
             ranked = sorted(here, key=names.__getitem__)
             colours[RefillWay.LEAST], colours[RefillWay.GREATEST] = ranked[0], ranked[-1]
-        else:
-            return
         for way, orbit in colours.items():
             if orbit in told and 0 < counts[orbit] < REFILL:
                 self.draws.append(RefillDraw(way, counts[orbit], orbit == u.orbit))
 
 
-def _twice(
-    u: Use,
-    new: Counter[Bead],
-    back: int,
-    meant: Mapping[Bead, Square | None],
-    stay: bool,
-    all_told: bool,
-) -> Square | None:
-    """The orbit of the one name that two of three new beads have, if the third means another.
+def _twice_drawn(
+    u: Use, new: Counter[Bead], back: int, stay: bool, alone: Mapping[Bead, Square]
+) -> bool | None:
+    """Whether the move is of the name that two of three new beads have; None unless two have one.
 
-    Two names of an orbit are two colours. Where one of the beads is not seen, its name is known of
-    an orbit that has but one square.
+    `alone` are the names known before of orbits that have but one square: how many of the three
+    have such a name is seen, whichever was drawn. Where the three stay, it is enough that the name
+    of the third is known.
     """
-    three = new.copy()
-    if stay:
-        played = [bead for bead, meaning in meant.items() if meaning == u.orbit]
-        if len(played) != 1:
-            return None
-        three[played[0]] -= back
-        names = [bead for bead, number in three.items() if number == REFILL - 1]
-        if len(names) != 1 or None in meant.values() or len({*meant.values()}) == 1:
-            return None
-        return meant[names[0]]
-    counts = Counter(meant[bead] for bead in new.elements())
-    counts[u.orbit] += 1 - back
-    orbit = next((o for o, number in counts.items() if number == REFILL - 1), None)
-    alone = orbit is not None and orbits(u.position)[orbit] == 1
-    return orbit if all_told and alone else None
+    for bead, orbit in alone.items():
+        drawn = orbit == u.orbit
+        number = new[bead] + drawn * ((not stay) - back)
+        if number == REFILL - 1:
+            return drawn
+        if stay and number == 1 and len(new.keys() - {bead}) == 1:
+            return not drawn
+    return None

@@ -1,8 +1,9 @@
 """What is kept of a refill: by hand, for boxes of which it is known what their beads mean."""
 
+import itertools
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -219,6 +220,60 @@ def test_of_a_colour_are_beads_of_one_name(
     found = refills({ALONE: "p", PAIR: names}, position=PAIRED)
     found.take(3, BOX, Use(PAIRED, move), "p", Counter(new), back)
     assert drawn(found).get("TWICE") == expected
+
+
+@pytest.mark.parametrize(
+    ("move", "new", "back", "expected"),
+    [
+        # Three stay, and q is unknown: r or p tells which of the two colours was drawn.
+        (A, "rrq", 0, {"TWICE": (2, True)}),
+        (C, "rrq", 0, {"TWICE": (2, False)}),
+        (C, "rqq", 0, {"TWICE": (2, True)}),
+        (B, "pqq", 0, {"TWICE": (2, False), "EMPTIED": (1, True)}),
+        (B, "pppqq", 2, {"TWICE": (2, False), "EMPTIED": (1, True)}),
+        (B, "pppq", 1, {"TWICE": (2, True), "EMPTIED": (2, True)}),
+        (C, "qqq", 0, {}),
+        # Two stay: what came twice is told where it is r or p, whichever was drawn.
+        (A, "rq", 0, {"TWICE": (2, True)}),
+        (C, "rr", 0, {"TWICE": (2, False)}),
+        (C, "rrq", 1, {"TWICE": (2, False)}),
+        (A, "rrq", 1, {"TWICE": (2, True)}),
+        (B, "pq", 0, {"TWICE": (2, True), "EMPTIED": (2, True)}),
+        (C, "pq", 0, {"EMPTIED": (1, False)}),
+        (A, "qq", 0, {}),  # q or r came twice, and of q twice nothing is told had it been drawn
+        (C, "qqq", 2, {}),
+    ],
+)
+def test_what_came_twice_is_told_by_what_was_known_before(
+    move: Square, new: str, back: int, expected: dict[str, tuple[int, bool]]
+) -> None:
+    found = refills({A: "r", B: "p"}, begun=False)
+    found.take(3, BOX, Use(THREE, move), "p", Counter(new), back)
+    kept = drawn(found)
+    assert {way: kept[way] for way in ("TWICE", "EMPTIED") if way in kept} == expected
+
+
+@pytest.mark.parametrize("stay", [True, False])
+@pytest.mark.parametrize("back", [0, 1, 2])
+@pytest.mark.parametrize("known", [(A,), (B,), (B, C), (A, B, C)])
+def test_which_refills_are_told_does_not_depend_on_what_was_drawn(
+    known: Sequence[Square], back: int, *, stay: bool
+) -> None:
+    """Of all draws from three beads either each is kept, with the share that is due, or none."""
+    for three in itertools.combinations_with_replacement((A, B, C), 3):
+        for way in ("TWICE", "EMPTIED", "BEST", "LEAST", "GREATEST"):
+            kept = []
+            for at, move in enumerate(three):
+                found = refills({orbit: NAMES[orbit] for orbit in known}, begun=False)
+                left = three if stay else (*three[:at], *three[at + 1 :])
+                new = Counter(NAMES[orbit] for orbit in (*left, *[move] * back))
+                found.take(3, BOX, Use(THREE, move), NAMES[B], new, back)
+                kept.append(drawn(found).get(way))
+            assert None not in kept or not any(kept)
+            assert all(
+                one is None or one[0] == [other and other[1] for other in kept].count(True)
+                for one in kept
+            )
 
 
 def test_a_name_seen_first_in_a_refill_is_known_from_then_on() -> None:
