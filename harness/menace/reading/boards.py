@@ -34,14 +34,17 @@ _ENTRY: Final = re.compile(
 )
 _EMPTY_BARS: Final = re.compile(r"\s*[|│┃]?(?:\s+[|│┃]){2}\s*[|│┃]?\s*")
 _LABEL: Final = re.compile(r"\w{1,2}[.:)]?")
-_XS: Final = "xX❌✖✗✘╳×Ⅹ"
-_OS: Final = "oO⭕○◯◎"
+_XS: Final = "xX❌✖✗✘✕⨯🗙🅇Ｘ╳×Ⅹ"
+_OS: Final = "oO⭕○◯◎🅾Ｏ"
 _MORE_EMPTIES: Final = "*#~+□☐◻▢⬜⬛▫◽➖∙•"
 _NOTHING: Final = ["nil", "null", "none", "nothing", "undefined", "empty"]
 _JUST: Final = re.compile(r"\b(?:Some|Just)\b\s*[('\"]*(\w)\b[)'\"]*")  # Rust's and Haskell's X
 _NAME: Final = re.compile(r"[^\W\d]+")
 _NUMPAD: Final = tuple("789456123")
 _LABEL_PARTS: Final = (4, 5)
+_AXES: Final = (("abc", "123"), ("abc", "321"), ("123", "123"), ("012", "012"))  # across, down
+_ROW_NAMED: Final = re.compile(r"\s*(?:[A-Z]?[a-z]{2,8}|[A-Z]{3,9})(?: row)?:\s+(?=\S)")
+_KEYED: Final = re.compile(r"(?<!\S)\w{1,2}\s?[:=]\s?(\S)(?=[\s,;]|$)")
 
 
 class Found(NamedTuple):
@@ -82,6 +85,7 @@ class BoardReader:
         self._guess = not declared
         own = [form.moves]
         self._labels = [*own, tuple("123456789"), tuple("012345678"), _NUMPAD]
+        self._labels += _coordinates()
         self._words = {word for labels in self._labels for word in labels}
         self._known: dict[str, _Line] = {}
         self._empty: str | None = None  # how the last board in these lines shows an empty square
@@ -241,6 +245,8 @@ class BoardReader:
         for cut in (line.rfind(":") + 1, line.find("["), line.find("(")):
             if cut > 0 and (board := self._whole(_squares(line[cut:]))):
                 return board
+        if len(keyed := _KEYED.findall(line)) == 9 and not _KEYED.sub("", line).strip(" ,;{}"):
+            return self._board(keyed)
         words = line.split()
         if len(words) > 1 and len(words[-1]) == 9 and (board := self._board(words[-1])):
             return board if board.strip("-") else None
@@ -269,6 +275,9 @@ class BoardReader:
             return
         if walled := _WALLED.fullmatch(line):
             line = walled[2]
+        if (named := _ROW_NAMED.match(line)) and "->" not in line:
+            yield from (row._replace(shape=f"named {row.shape}")
+                        for row in self._rows(line[named.end() :]))  # fmt: skip
         if (self._guess or self._blank) and (framed := _FRAMED.fullmatch(line)):
             yield from self._fixed(framed[1])
         if "|" in line and not ("'" in line or '"' in line):
@@ -347,6 +356,18 @@ _WIDEST: Final = 60  # and with a row
 _TALLEST: Final = 12  # lines of a board from its first row on
 _KNOWN_AT_MOST: Final = 20_000
 _FRAMES: Final = 2  # lines between two rows
+
+
+def _coordinates() -> Iterator[tuple[str, ...]]:
+    """The names of nine squares by column and row, `a1`, or by row and column, `1a` and `12`."""
+    for across, down in _AXES:
+        for rows_first in (False, True):
+            names = [(y + x if rows_first else x + y) for y in down for x in across]
+            yield tuple(names)
+            if across.isalpha():
+                yield tuple(name.upper() for name in names)
+                yield tuple(across[n // 3] + down[n % 3] for n in range(9))  # rows have letters
+                yield tuple(across[n // 3].upper() + down[n % 3] for n in range(9))
 
 
 def meaning_of(form: Form) -> dict[str, str]:

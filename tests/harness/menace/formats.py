@@ -224,6 +224,24 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
     "Just and Nothing": lambda b: (
         "[" + ",".join("Nothing" if c in " -" else f"Just '{c}'" for c in b) + "]"
     ),
+    "coordinates in empty squares": lambda b: "\n".join(
+        " ".join(c if c in "XO" else "abc"[x] + "123"[y] for x, c in enumerate(row))
+        for y, row in enumerate(rows(b))
+    ),
+    "coordinates in a frame": lambda b: "\n----+----+----\n".join(
+        "|".join(f"{c if c in 'XO' else 'ABC'[y] + '123'[x]:^4}" for x, c in enumerate(row))
+        for y, row in enumerate(rows(b))
+    ),
+    "squares after their numbers": lambda b: " ".join(
+        f"{i}:{'.' if c in ' -' else c}" for i, c in enumerate(b)
+    ),
+    "rows after their names": lambda b: "\n".join(
+        f"{name}: {' '.join('-' if c in ' -' else c for c in row)}"
+        for name, row in zip(["Top", "Middle", "Bottom"], rows(b), strict=True)
+    ),
+    "thin crosses": lambda b: "\n".join(
+        " ".join({"X": "✕", "O": "○"}.get(c, "·") for c in row) for row in rows(b)
+    ),
     "an enumeration": lambda b: "[{}]".format(
         ", ".join(f"[{', '.join('E' if c in ' -' else c for c in r)}]" for r in rows(b))
     ),
@@ -246,7 +264,8 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
 }
 _NAMED: Final = (
     "nil", "None", "null", "Some and None", "Just and Nothing", "an enumeration",
-    "an enumeration of words",
+    "an enumeration of words", "coordinates in empty squares", "coordinates in a frame",
+    "squares after their numbers", "rows after their names", "thin crosses",
 )  # fmt: skip
 # Where a blank or the width of a sign makes it unreadable for people too, it is not asked for.
 _NO_BLANKS: Final = {
