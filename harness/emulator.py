@@ -15,7 +15,14 @@ from pyte.graphics import FG_BG_256
 from harness.colours import numbered
 from harness.corrected_screen import LINE_DRAWING, NOT_TRANSLATED
 from harness.digits import number_of
-from harness.sequences import ERASING, MOVING, TOKEN, UNFINISHED, with_semicolons
+from harness.sequences import (
+    ERASING,
+    INTERRUPTED,
+    MOVING,
+    TOKEN,
+    UNFINISHED,
+    with_semicolons,
+)
 from harness.stamped_screen import BOTTOM_HALF, DOUBLE_WIDTH, SINGLE, TOP_HALF, StampedScreen
 
 _COLUMN_MODE: Final = 3  # 132 columns: terminals of today refuse it, unless they are told to
@@ -28,6 +35,7 @@ _ALIGNED_AT_MOST: Final = 100  # screens full of E, each of which takes long
 _RECOLOURED_AT_MOST: Final = 1000  # colours redefined, after each of which all is read anew
 _PARTS_TO_ERASE: Final = {"J": 2, "K": 2}  # what is beyond erases nothing of the screen
 _PLACING_CONTROLS: Final = "\n\v\f\r\b\x84\x85\x8d"
+_CANCELLING: Final = "\x18\x1a\x1b"
 _HELD_BACK: Final = 4096  # characters of an unfinished sequence, after which it is given up
 
 
@@ -65,6 +73,9 @@ class Emulator(StampedScreen):
         while at < len(text):
             token = TOKEN.match(text, at)
             if token is None:
+                if begun := INTERRUPTED.match(text, at):
+                    at = self._take_interrupted(begun[0], text, begun.end())
+                    continue
                 if UNFINISHED.match(text, at) and len(text) - at < _HELD_BACK:
                     self._held = text[at:]
                     return
@@ -72,6 +83,28 @@ class Emulator(StampedScreen):
                 continue
             at = token.end()
             self._take(token)
+
+    def _take_interrupted(self, begun: str, text: str, at: int) -> int:
+        """Take a sequence in which control characters stand, and tell where it ends.
+
+        Each is obeyed at once, and the sequence goes on; three of them end it without an effect.
+        """
+        while at < len(text):
+            char = text[at]
+            if char in _CANCELLING:
+                return at + (char != "\x1b")  # that one begins the next
+            at += 1
+            if char < " ":
+                self._control(char)
+                continue
+            begun += char
+            if token := TOKEN.fullmatch(begun):
+                self._take(token)
+                return at
+            if len(begun) > _HELD_BACK or not UNFINISHED.fullmatch(begun):
+                return at
+        self._held = begun
+        return at
 
     def _take(self, token: re.Match[str]) -> None:
         kind = token.lastgroup
@@ -281,6 +314,10 @@ class Emulator(StampedScreen):
         self.mode.add(modes.DECAWM)
         self.charset, self.g0_charset = 0, NOT_TRANSLATED
         self.cursor.attrs = self.default_char
+        at = self.cursor.x, self.cursor.y
+        self.cursor.x = self.cursor.y = 0
+        self.save_cursor()
+        self.cursor.x, self.cursor.y = at
 
     def _render(self, numbers: list[int]) -> None:
         self.select_graphic_rendition(*numbers)

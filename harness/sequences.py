@@ -20,6 +20,8 @@ UNFINISHED: Final = re.compile(
     r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\x18\x1a]*\x1b?)\Z",
     re.DOTALL,
 )
+INTERRUPTED: Final = re.compile(r"(?:\x1b\[|\x9b)[0-?]*[ -/]*(?=[\x00-\x1f])")
+"""A control sequence in which a control character stands before its end."""
 _COLONS: Final = re.compile(r"([345]8):([25]):([0-9:]*)")
 
 ERASING: Final = {

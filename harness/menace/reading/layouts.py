@@ -47,8 +47,9 @@ def _columns(lines: Sequence[str]) -> list[Body]:
     for place in ways:
         places = [[place(word) for word in row[1:]] for row in rows]
         used = sorted({at for row in places for at in row})
-        if len(used) != _SQUARES or len({b - a for a, b in pairwise(used)}) != 1:
-            continue
+        apart = {b - a for a, b in pairwise(used)}
+        if len(used) != _SQUARES or len(apart) != 1 or apart == {1}:
+            continue  # one apart are lists of beads, after labels of different widths
         columns = {at: str(number) for number, at in enumerate(used)}
         if sum(_has_gap(row, used) for row in places) * _OFTEN > BOXES:
             return [
