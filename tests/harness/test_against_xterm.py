@@ -3,8 +3,8 @@
 screens_of_xterm.json holds texts and the rows of XTerm(379) after them, on a screen of 6 by 12, as
 its printer wrote them (CSI i). The texts were drawn at random from printable characters, wide ones,
 control characters and sequences; many are shortened to the fewest that pyte alone shows otherwise.
-The last ones were written by hand, some for each thing that the emulator can do. Left out is what
-terminals do in different ways: control characters from 128 to 159, which xterm passes over in UTF-8.
+The last ones were written by hand, some for each thing that the emulator can do. Control characters
+from 128 to 159 are left out: in UTF-8 xterm passes over them, and other terminals obey them.
 """
 
 import json
