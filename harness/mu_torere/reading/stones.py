@@ -139,6 +139,7 @@ def _kinds(
         labels = own
     ways += _numbered(texts)
     ways += _cased(texts)
+    ways += _coloured_numbers(texts, styles)
     if len(set(texts)) == 2 and len(set(zip(texts, styles, strict=True))) == 2:
         ways.append([Symbol(text) for text in texts])  # as on a board of another game
     for way in ways:
@@ -185,6 +186,20 @@ def _cased(texts: Sequence[str]) -> Iterator[list[Symbol]]:
             else Symbol(None, case="lower") if letter in lower else Symbol(text)
             for letter, text in zip(letters, texts, strict=True)
         ]  # fmt: skip
+
+
+def _coloured_numbers(texts: Sequence[str], styles: Sequence[str]) -> Iterator[list[Symbol]]:
+    """Eight nodes that show their own numbers in two styles, four each, and the empty one."""
+    numbers = [text.strip() for text in texts]
+    own = [node for node in NODES if re.fullmatch(r"\d{1,2}|[A-Za-z]", numbers[node])]
+    if len(own) == len(NODES):  # as `o` is, where the others are digits
+        own = [node for node in own if numbers[node].isdecimal()]
+    looks_of = Counter(styles[node] for node in own)
+    if [*looks_of.values()] != [STONES_A_SIDE] * 2 or len({numbers[node] for node in own}) < (
+        2 * STONES_A_SIDE
+    ):  # fmt: skip
+        return
+    yield [Symbol(None if node in own else texts[node], styles[node]) for node in NODES]
 
 
 def _unlikely(stones: Stones) -> int:

@@ -89,3 +89,26 @@ def test_blanks_alone_are_none() -> None:
 def test_stones_that_show_their_own_numbers() -> None:
     printed = "O-O-O\n|\\|/|\n4-.-O\n|/|\\|\n7-8-9\n"
     assert first_form(printed) == ("number", "O", ".")
+
+
+@pytest.mark.parametrize(
+    ("names", "empty"),
+    [("123456789", "."), ("123456789", " "), ("123456789", "o"), ("abcdefghi", "."),
+     ("abcdefghi", " ")],
+)  # fmt: skip
+def test_stones_that_show_their_own_numbers_in_two_styles(names: str, empty: str) -> None:
+    printed = "{}-{}-{}\n|\\|/|\n{}-{}-{}\n|/|\\|\n{}-{}-{}\n".format(
+        *[empty if node == 4 else f"\x1b[{31 if kind == 'b' else 36}m{name}\x1b[m"
+          for node, (name, kind) in enumerate(zip(names, "wwwbowbbb", strict=True))]
+    )  # fmt: skip
+    symbols = first_form(printed)
+    assert symbols is not None
+    assert {*symbols} == {"red:number", "cyan:number", empty}
+
+
+def test_numbers_of_stones_that_nobody_tells_apart() -> None:
+    """Five in one style and three in another: that is no start, and no board of the game."""
+    styles = dict(zip("123456789", "wwwwobbww", strict=True))
+    cells = [f"\x1b[{31 if kind == 'b' else 36}m{name}\x1b[m" if kind != "o" else "."
+             for name, kind in styles.items()]  # fmt: skip
+    assert first_form("{}-{}-{}\n|\\|/|\n{}-{}-{}\n|/|\\|\n{}-{}-{}\n".format(*cells)) is None
