@@ -309,6 +309,11 @@ def named_entries(names: Sequence[str]) -> list[Entry]:
         matching = [entry for entry in entries if name in (entry.name, entry.challenge)]
         matching = matching or _checked(entries_at(name))
         if not matching:
+            if Path(name).is_dir():
+                raise UsageError(
+                    f"{name}: this folder has no entries.toml; to verify a program without one, "
+                    "name its challenge and its command, as in: verify mu_torere -- ruby my.rb"
+                )
             known = ", ".join([*CHALLENGES, *(entry.name for entry in entries)])
             if _could_be_a_command(name):
                 raise UsageError(f"{name}: no such challenge or entry; is a -- missing before it?")

@@ -74,6 +74,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("replay README.md", "README.md: not an interaction file: line 1"),
         ("verify mu_torere --numbers 0-8", "--numbers describes a program of your own"),
         ("verify true", "is a -- missing before it?"),
+        ("verify docs", "docs: this folder has no entries.toml; to verify a program without one"),
         ("verify mu_torere python3 README.md", "is a -- missing before it?"),
         ("bytes tests", "tests: a folder, not a file"),
         ("replay tests/oracles", "no interaction files in this folder"),
