@@ -23,7 +23,7 @@ Prove golfed programs right, or find out what is wrong with them.
   {0} explain mu_torere/perfect          what a clause asks for
   {0} replay build/transcripts/mu_torere/strict    judge again, without the program
   {0} tournament FOLDER                  play bots against one another, and go on with it
-  {0} evaluate NEW --pool FOLDER        whether a new bot is stronger than a pool
+  {0} evaluate NEW --pool FOLDER         whether a new bot is stronger than a pool
   {0} bytes                              how long every golfed script is
   {0} play mu_torere                     play against the reference player
 
@@ -49,9 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     first = Parser(add_help=False, allow_abbrev=False, prog=places.command_name())
     first.add_argument("--build", metavar="FOLDER")
     chosen, words = first.parse_known_args(words[:cut])
-    if chosen.build is not None:
-        places.set_build(chosen.build)
     try:
+        if chosen.build is not None:
+            places.set_build(chosen.build)
         parser = parser_for(words)
         if not words and own_command is None:
             parser.print_help(sys.stderr)
@@ -78,6 +78,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()  # nobody reads any more; Python would complain of that at exit
         return INTERRUPTED
+    except OSError as error:
+        if not places.is_in_build(error):
+            raise
+        report.complain(f"{error.filename}: {error.strerror}; --build FOLDER writes elsewhere")
+        return 2
 
 
 def parser_for(words: Sequence[str]) -> argparse.ArgumentParser:

@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from harness.verdict import UsageError
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 """The folder with harness/, reference/ and solutions/: a checkout, or where pip installed them."""
 
@@ -17,8 +19,20 @@ def build() -> Path:
 
 
 def set_build(folder: str) -> None:
-    """Write to this folder, in this process and in those that it starts."""
+    """Write to this folder, in this process and in those that it starts.
+
+    Raises UsageError when it is none and cannot be made.
+    """
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"--build {folder}: {error.strerror}") from error
     os.environ[_BUILD] = str(Path(folder).absolute())
+
+
+def is_in_build(error: OSError) -> bool:
+    """Whether the error is of a file in that folder, which may be in one that is read-only."""
+    return isinstance(error.filename, str) and Path(error.filename).is_relative_to(build())
 
 
 def shown(path: Path) -> str:

@@ -154,9 +154,23 @@ def progress_of_many(console: Console, total: int) -> Iterator[Running]:
         yield tell
 
 
+class PipedConsole(Console):
+    """A console whose reader may go away, as with `| head`: no verdict follows from that.
+
+    By itself it would end the process with the status 1, which says that a program is rejected.
+    """
+
+    def on_broken_pipe(self) -> None:
+        """Raise BrokenPipeError, once what is still to be written goes nowhere."""
+        try:
+            super().on_broken_pipe()
+        except SystemExit:
+            raise BrokenPipeError from None
+
+
 def console_for(as_json: bool) -> Console:
     """Where people read: standard output, or standard error when JSON has the former."""
-    return Console(stderr=as_json, highlight=False, emoji=False, markup=False)
+    return PipedConsole(stderr=as_json, highlight=False, emoji=False, markup=False)
 
 
 def complain(message: str) -> None:

@@ -4,10 +4,11 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final, TextIO, cast
 
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 
 from harness.play.games import HELP, Game, Refused, sentence
+from harness.report import PipedConsole
 from harness.verdict import HarnessError, UsageError
 from reference.streams import INTERRUPTED, standard_input
 
@@ -55,7 +56,7 @@ class Lines:
 
     def __init__(self, typed: TextIO, shown: TextIO) -> None:
         self._typed = typed
-        self._console = Console(file=shown, highlight=False, markup=False, emoji=False)
+        self._console = PipedConsole(file=shown, highlight=False, markup=False, emoji=False)
 
     def say(self, message: RenderableType) -> None:
         """Print a message or a picture."""

@@ -97,6 +97,8 @@ def play(
             "interrupted; all finished matches are kept: without --fresh the same command goes on"
         )
         return INTERRUPTED
+    except BrokenPipeError:
+        raise  # nobody reads any more
     except (HarnessError, OSError) as error:
         report.complain(f"{error}; all finished matches are kept")
         return 2

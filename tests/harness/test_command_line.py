@@ -1,6 +1,7 @@
 """The command line: exit statuses, one clear line for every bad input, and help that teaches."""
 
 import json
+import os
 import re
 import shlex
 import signal
@@ -396,3 +397,43 @@ def test_golfproof_runs_in_a_folder_with_a_harness_of_its_own(tmp_path: Path) ->
         cwd=tmp_path, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stdout.split()[0]) == (0, "menace/draw"), done.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["explain", "doctor", "bytes README.md", "verify mu_torere/strict --line 9", "play mu_torere",
+     "tournament tests/empty", "replay gone"],
+)  # fmt: skip
+def test_a_reader_that_goes_away_is_no_verdict(command: str, tmp_path: Path) -> None:
+    """Status 1 would say that a program is rejected. What is wrong with a command comes first."""
+    read, write = os.pipe()
+    os.close(read)
+    words = [sys.executable, "-m", "harness", "--build", str(tmp_path), *command.split()]
+    done = subprocess.run(
+        words, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=write, stderr=subprocess.PIPE, text=True,
+        check=False,
+    )  # fmt: skip
+    os.close(write)
+    is_usage = "empty" in command or "gone" in command
+    assert done.returncode == (2 if is_usage else INTERRUPTED)
+    assert done.stderr.count("\n") == int(is_usage)
+
+
+@pytest.mark.parametrize("command", ["explain", "verify mu_torere/strict --line 9", "site"])
+def test_a_build_folder_that_cannot_be_made_is_one_line(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert "--build" in complaint(capsys, "--build", f"{tmp_path}/file/x", *command.split())
+    assert "GOLFPROOF_BUILD" not in os.environ or "file" not in os.environ["GOLFPROOF_BUILD"]
+
+
+def test_a_build_folder_here_that_cannot_be_written_to_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("GOLFPROOF_BUILD", raising=False)
+    (tmp_path / "build").touch()
+    (tmp_path / "mine.py").write_text("print(44)")
+    command = ["verify", "meta_tic_tac_toe", "--", "python3", "mine.py"]
+    assert f"{tmp_path}/build: File exists; --build FOLDER" in complaint(capsys, *command)
