@@ -34,7 +34,8 @@ from harness.sandbox.scratch import scratch_folder
 from harness.verdict import UsageError
 
 LIST_FILE: Final = "instructions.txt"
-OWN_FILES: Final = ("data.txt", "compile.txt")
+COMPILE_FILE: Final = "compile.txt"
+OWN_FILES: Final = ("data.txt", COMPILE_FILE)
 OTHERS: Final = ("goodRandBot", "naiveBot", "depthBot", "middleBot")
 _FILES_OF_OTHERS: Final = ("bot.py", "data.txt")
 _MOST_BYTES: Final = 64 << 20  # of a bot's folder, as in a tournament
@@ -44,11 +45,12 @@ _MOST_BYTES: Final = 64 << 20  # of a bot's folder, as in a tournament
 def working_folder(program: Program, folder: str | None = None) -> Iterator[tuple[Bot, Path]]:
     """The bot of a program, and the folder that its own folder is in; removed at the end.
 
-    Raises UsageError when its files cannot be copied.
+    Raises UsageError when its files cannot be copied, or when its program was not compiled yet.
     """
     with scratch_folder() as made:
         try:
             bot = _copied(program.cwd, program.command, folder, made)
+            _check_is_compiled(bot, made)
             _add_others(bot, made)
         except (OSError, shutil.Error) as error:
             raise UsageError(f"the bot's files cannot be copied: {error}") from error
@@ -73,6 +75,17 @@ def _copied(cwd: Path, command: Sequence[str], folder: str | None, made: Path) -
     own = made / source.name
     shutil.copytree(source, own)
     return Bot(own.name, tuple(_moved(cwd, word, source, own.name) for word in command))
+
+
+def _check_is_compiled(bot: Bot, arena: Path) -> None:
+    """Raises UsageError when the program is missing and there is a command that makes it.
+
+    A tournament runs that command; whoever verifies a program has run it, or means another state.
+    """
+    program, file = bot.command[0], arena / bot.name / COMPILE_FILE
+    if "/" in program and not (arena / program).exists() and file.is_file():
+        command = " ".join(file.read_text(encoding="utf-8", errors="replace").split())
+        raise UsageError(f"{program}: not compiled yet; its {COMPILE_FILE} says how: {command}")
 
 
 def _add_others(bot: Bot, arena: Path) -> None:

@@ -133,6 +133,19 @@ def test_the_field_s_folders_and_the_list_are_there_as_in_a_tournament(
             assert {bot.name for bot in load(arena / "instructions.txt")} == FIELD | {name}
 
 
+def test_a_program_that_was_not_compiled_yet(cwd: Path) -> None:
+    (cwd / "made").mkdir()
+    (cwd / "made" / "compile.txt").write_text("cc -o made/run made/run.c\n")
+    (cwd / "made" / "run.c").touch()
+    program = Program(("made/run",), cwd)
+    said = r"^made/run: not compiled yet; its compile\.txt says how: cc -o made/run made/run\.c$"
+    with pytest.raises(UsageError, match=said), working_folder(program, "made"):
+        pass
+    (cwd / "made" / "run").touch()
+    with working_folder(program, "made") as (bot, arena):
+        assert (arena / bot.command[0]).is_file()
+
+
 def test_a_program_stays_executable(cwd: Path) -> None:
     with working_folder(Program(("./a.out",), cwd)) as (_, arena):
         assert (arena / "a" / "a.out").stat().st_mode & 0o100
