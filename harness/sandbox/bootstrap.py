@@ -17,8 +17,9 @@ _SANDBOX: Final = Path(__file__).parent
 _MODULES: Final = (
     "protocol", "inside.tasks", "inside.syscalls", "inside.seccomp", "inside.memory",
     "inside.usual_limits", "inside.unfiltered", "inside.notifier", "inside.resolve",
-    "inside.reach", "inside.foreground", "inside.substitutes", "inside.changes", "inside.fifos",
-    "inside.named_terminal", "inside.watch", "inside.spawn", "inside.temporary", "inside.program",
+    "inside.reach", "inside.foreground", "inside.substitutes", "inside.looks", "inside.changes",
+    "inside.fifos", "inside.named_terminal", "inside.watch", "inside.spawn", "inside.temporary",
+    "inside.program",
     "inside.captured_run", "inside.terminal_run", "inside.launcher",
 )  # fmt: skip
 _BEGINNING: Final = """

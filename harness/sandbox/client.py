@@ -109,6 +109,7 @@ class LauncherClient(Closing):
             "owns_processes": level.owns_processes,
             "hides_files": level.hides_files,
             "watched": watched,
+            "has_temporary": files.temporary is not None,
             "processes_before": processes_before,
             "ruleset": ruleset,
             "memory_bytes": memory_bytes,

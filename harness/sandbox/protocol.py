@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         owns_processes: bool  # it is the first process of a namespace, and all in it are its own
         hides_files: bool  # what a program may not read does not exist for the launcher
         watched: bool
+        has_temporary: bool  # runs have a folder for what they put into /tmp
         processes_before: int  # numbers of processes used up in its namespace before the first run
         ruleset: int | None  # the descriptor of a Landlock ruleset
         memory_bytes: int

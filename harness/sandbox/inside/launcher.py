@@ -101,7 +101,9 @@ class Launcher:
             os.close(ruleset)
         if seccomp.MACHINE is None:
             return
-        listener = seccomp.enter(seccomp.MACHINE, self._config["watched"])
+        listener = seccomp.enter(
+            seccomp.MACHINE, self._config["watched"], self._config["has_temporary"]
+        )
         if self._watch_thread is not None and listener is not None:
             opens_itself = watch.always
             if self._config["hides_files"]:

@@ -20,6 +20,7 @@ from harness.sandbox.inside.memory import Memory, read_memory, read_string
 from harness.sandbox.inside.seccomp import (
     DESCRIPTORS,
     LOCKS,
+    LOOKS,
     NEW_BY_CLONE3,
     NEW_NAMESPACE,
     PATHS,
@@ -28,7 +29,7 @@ from harness.sandbox.inside.seccomp import (
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Callable, Container
     from typing import Final
 
     from harness.sandbox.inside.seccomp import Machine
@@ -61,10 +62,13 @@ FOREIGN: Final = "foreign"  # in place of the name of a call of 32 bits
 _MAKES: Final = ("rename", "link", "mkdir", "rmdir", "mknod")  # and unlink, symlink
 _OF_THE_LINK: Final = (
     "rename", "link", "mkdir", "rmdir", "mknod", "lchown", "lsetx", "lremove", "lgetx", "llistx",
+    "lstat",
 )  # fmt: skip
 
 _NO_FOLLOW: Final = 0x100  # AT_SYMLINK_NOFOLLOW
-_NO_FOLLOW_AT: Final = {"utimensat": 3, "fchownat": 4, "fchmodat2": 3}
+_NO_FOLLOW_AT: Final = {
+    "utimensat": 3, "fchownat": 4, "fchmodat2": 3, "newfstatat": 3, "statx": 2, "faccessat2": 3,
+}  # fmt: skip
 
 
 class Request:
@@ -179,7 +183,7 @@ class Request:
         if self.name in DESCRIPTORS or self.locks:
             return [(_signed(self.arguments[0]), b"", True)]
         found: list[tuple[int | None, bytes | None, bool]] = []
-        for folder, name in PATHS.get(self.name, ()):
+        for folder, name in PATHS.get(self.name) or LOOKS.get(self.name, ()):
             base = None if folder is None else _signed(self.arguments[folder])
             text = read_string(self.pid, self.arguments[name]) if self.arguments[name] else b""
             found.append((None if base == _AT_CWD else base, text, self.follows))
@@ -195,6 +199,8 @@ class Notifier:
 
     With `opens_itself` the launcher opens settled names, too, and hands the descriptors over.
 
+    What only asks about a name goes on, too, as long as the run has put nothing down (`has_files`).
+
     `starting` says that nothing runs yet but the launcher's own start of a program, which ends with
     its first execve: all of that goes on, without a look at it.
     """
@@ -203,6 +209,7 @@ class Notifier:
         self._opens_itself = opens_itself
         self.settled: Container[bytes | None] = ()
         self.starting = False
+        self.has_files: Callable[[], bool] = bool
         self._listener = listener
         self._memory = Memory()
         self._asked = bytearray(_NOTHING_ASKED)
@@ -210,6 +217,7 @@ class Notifier:
         self._not_there = bytearray(_ANSWER.pack(0, 0, -errno.ENOSYS, 0))
         self._names = {number: name for name, number in machine.numbers.items()}
         self._mark = machine.mark
+        self._looks = frozenset(machine.numbers[n] for n in LOOKS if n in machine.numbers)
         self._open_number = machine.numbers.get("open")
         self._openat = machine.numbers["openat"]
         self._execve, self._clone3 = machine.numbers["execve"], machine.numbers["clone3"]
@@ -222,7 +230,7 @@ class Notifier:
         """The next call that waits and is not of a settled name. Blocks while there is none."""
         listener, ioctl, asked, go_on = self._listener, fcntl.ioctl, self._asked, self._go_on
         unpacked, openat, nothing = _OPENING.unpack_from, self._openat, _NOTHING_ASKED
-        read, own = self._memory.name, self._mark
+        read, own, looks = self._memory.name, self._mark, self._looks
         while True:
             asked[:] = nothing
             try:
@@ -234,6 +242,10 @@ class Notifier:
                     answer = self._not_there if number == self._clone3 else go_on
                     answer[:8] = asked[:8]
                     ioctl(listener, _SEND, answer)
+                    continue
+                if number in looks and mark == own and not self.has_files():
+                    go_on[:8] = asked[:8]
+                    ioctl(listener, _SEND, go_on)
                     continue
                 if number != openat or mark != own:
                     if number != self._open_number or mark != own:

@@ -69,6 +69,14 @@ PATHS: Final[Mapping[str, tuple[tuple[int | None, int], ...]]] = {
     "llistxattr": ((None, 0),), "getxattrat": ((0, 1),), "listxattrat": ((0, 1),),
     "file_getattr": ((0, 1),),
 }  # fmt: skip
+# What only asks about a name, reported where the launcher does in a folder of the run what is done
+# in /tmp.
+LOOKS: Final[Mapping[str, tuple[tuple[int | None, int], ...]]] = {
+    "stat": ((None, 0),), "lstat": ((None, 0),), "newfstatat": ((0, 1),), "statx": ((0, 1),),
+    "access": ((None, 0),), "faccessat": ((0, 1),), "faccessat2": ((0, 1),),
+}  # fmt: skip
+_FLAGS_OF_LOOKS: Final = {"newfstatat": 3, "statx": 2, "faccessat2": 3}
+_OF_DESCRIPTOR: Final = 0x1000  # AT_EMPTY_PATH
 STARTS: Final = ("clone", "fork", "vfork")
 # What changes a file by its descriptor alone, the first argument; or locks it: other runs see that.
 DESCRIPTORS: Final = ("fchmod", "fchown", "fsetxattr", "fremovexattr", "flock")
@@ -193,13 +201,13 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_char_p))
 
 
-def enter(machine: Machine, notify: bool) -> int | None:
+def enter(machine: Machine, notify: bool, looks: bool = False) -> int | None:
     """Put the calling thread, and all that it starts, under the filter.
 
-    With `notify` the result is the listener that calls are reported to. Raises OSError where the
-    kernel has no such filter.
+    With `notify` the result is the listener that calls are reported to; with `looks` also those
+    that only ask about a name. Raises OSError where the kernel has no such filter.
     """
-    code = b"".join(struct.pack("HBBI", *line) for line in _filter(machine, notify))
+    code = b"".join(struct.pack("HBBI", *line) for line in _filter(machine, notify, looks))
     program = _Program(len(code) // 8, code)
     if _libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0):
         raise OSError(ctypes.get_errno(), "no_new_privs was refused")
@@ -214,7 +222,7 @@ def enter(machine: Machine, notify: bool) -> int | None:
     return int(listener) if notify else None
 
 
-def _filter(machine: Machine, notify: bool) -> list[_Line]:
+def _filter(machine: Machine, notify: bool, looks: bool) -> list[_Line]:
     foreign: _Line = (_RETURN, 0, 0, _USER_NOTIF if notify else _ERRNO | errno.ENOSYS)
     lines: list[_Line] = [
         (_LOAD, 0, 0, _ARCH_AT),
@@ -226,7 +234,7 @@ def _filter(machine: Machine, notify: bool) -> list[_Line]:
         (_AT_LEAST, 0, 1, NEWEST + 1),  # what this filter cannot know
         (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
     ]
-    for name, body in _bodies(notify):
+    for name, body in (*_bodies(notify), *(_looks() if notify and looks else ())):
         if name in machine.numbers:
             lines += [(_EQUAL, 0, len(body), machine.numbers[name]), *body]
     return [*lines, (_RETURN, 0, 0, _ALLOW)]
@@ -327,6 +335,17 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
         elif name == "kill":
             everyone = (_EQUAL, 0, 1, 0xFFFFFFFF)
             yield name, [_argument(whose), everyone, asked(errno.EPERM), allowed]
+
+
+def _looks() -> Iterator[tuple[str, list[_Line]]]:
+    for name in LOOKS:
+        asked: _Line = (_RETURN, 0, 0, _USER_NOTIF)
+        flags = _FLAGS_OF_LOOKS.get(name)
+        if flags is None:
+            yield name, [asked]
+        else:
+            of_descriptor = (_ANY_BIT, 0, 1, _OF_DESCRIPTOR)
+            yield name, [_argument(flags), of_descriptor, (_RETURN, 0, 0, _ALLOW), asked]
 
 
 def _argument(number: int) -> _Line:

@@ -4,7 +4,7 @@ Many programs do not ask TMPDIR: C's `tmpfile`, Lua's `os.tmpname`, Java, and ev
 processes share. The launcher does for them what they ask, in the folder of the run: it opens, makes
 and removes there, and hands descriptors over. So nothing outlives the run, and no other sees it.
 The name was read once and no link is followed, so there is nothing to swap meanwhile. What only
-asks about a name, as `stat` does, is not reported by the filter, and finds nothing in /tmp.
+asks about a name is answered by `looks`.
 
 Source: openat2(2), tmpfile(3), sem_overview(7), shm_overview(7).
 """
@@ -57,7 +57,7 @@ def opened(own: str, request: Request, path: str) -> int | None:
         if flags & os.O_TMPFILE != os.O_TMPFILE:
             return None
         return os.open(own, flags, request.mode)
-    found = _Place.of(own, path)
+    found = Place.of(own, path)
     if found is None:
         return None
     with found:
@@ -72,7 +72,7 @@ def fifo(own: str, request: Request, path: str) -> int | None:
     waits = request.flags & os.O_ACCMODE != os.O_RDWR and not request.flags & os.O_NONBLOCK
     if request.name not in _OPENS or request.flags & os.O_PATH or not waits or path in PLACES:
         return None
-    found = _Place.of(own, path)
+    found = Place.of(own, path)
     if found is None or found.folder < 0:
         return None
     with found:
@@ -96,13 +96,15 @@ def done(own: str, request: Request, paths: Sequence[str]) -> bool:
         return False
     if is_link and not all(beneath(path, own) for path in paths):
         return False
-    places = [_Place.of(own, path) for path in paths]
+    places = [Place.of(own, path) for path in paths]
     try:
         first, last = places[0], places[-1]
         if first is None or last is None:
             return False
         if last.folder < 0 or not (is_link or request.name in _MAKES or first.exists()):
             _missing(own, paths[0])
+            if request.name in _REMOVES and not os.path.lexists(paths[0]):
+                raise OSError(errno.ENOENT, "it is not there")  # as `rm -f` makes sure of
             return False
         _do(request, first, last)
         return True
@@ -118,7 +120,7 @@ def _missing(own: str, path: str) -> None:
         raise OSError(errno.ENOENT, "it is not there")
 
 
-def _do(request: Request, first: _Place, last: _Place) -> None:
+def _do(request: Request, first: Place, last: Place) -> None:
     name, arguments = request.name, request.arguments
     if name in _REMOVES:
         if name == "rmdir" or (name == "unlinkat" and arguments[2] & _REMOVE_FOLDER):
@@ -158,14 +160,14 @@ def _do(request: Request, first: _Place, last: _Place) -> None:
                 os.close(held)
 
 
-class _Place:
+class Place:
     """A name in the run's own folder: the folder of it, held open, and its last part."""
 
     def __init__(self, folder: int, name: str) -> None:
         self.folder, self.name = folder, name
 
     @classmethod
-    def of(cls, own: str, path: str) -> _Place | None:
+    def of(cls, own: str, path: str) -> Place | None:
         """The one that stands for a path; None for a path that is elsewhere."""
         for root in (own, *PLACES):
             if path.startswith(root + "/"):
@@ -181,13 +183,18 @@ class _Place:
             return False
         return True
 
+    def is_link(self) -> bool:
+        """Whether it is a link; it must be there."""
+        found = os.stat(self.name, dir_fd=self.folder, follow_symlinks=False)
+        return stat.S_ISLNK(found.st_mode)
+
     def close(self) -> None:
         """Let the folder go. May be called again."""
         if self.folder >= 0:
             os.close(self.folder)
         self.folder = -1
 
-    def __enter__(self) -> _Place:
+    def __enter__(self) -> Place:
         return self
 
     def __exit__(self, *_: object) -> None:

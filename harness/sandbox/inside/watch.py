@@ -11,7 +11,7 @@ import os
 import sys
 from _thread import allocate_lock, get_native_id, start_new_thread
 
-from harness.sandbox.inside import changes, foreground, seccomp, substitutes, usual_limits
+from harness.sandbox.inside import changes, foreground, looks, seccomp, substitutes, usual_limits
 from harness.sandbox.inside.fifos import Fifos
 from harness.sandbox.inside.memory import have_calls_restarted
 from harness.sandbox.inside.named_terminal import NamedTerminal
@@ -38,6 +38,7 @@ _SOCKETS: Final = ("socket", "socketpair")
 # when it is denied, the library reads /etc/passwd. Unix, a stream, closed at exec, without waiting.
 _OF_NAMES: Final = (1, 0o2004001, 0)
 _F_SETOWN: Final = 8
+_MAKES_FOLDER: Final = ("mkdir", "mkdirat")
 _RUNS: Final = ("execve", "execveat")
 
 
@@ -68,6 +69,8 @@ class RunLog:
             if request.name == "clone" and request.makes_namespace:
                 return self._refuse(request, "a new namespace", errno.EPERM)
             return 0 if self._may_start() else errno.EAGAIN
+        if looks.is_one(request):
+            return self._judge_look(request)
         if request.name == "rt_sigaction":
             have_calls_restarted(request.pid, request.arguments[1])
             return 0
@@ -120,6 +123,18 @@ class RunLog:
             return self._refuse(request, f"what others have in memory ({request.name})", error)
         return error if request.name == "mincore" else 0
 
+    def _judge_look(self, request: Request) -> int:
+        """Of what only asks about a name, which goes on but where it is the run's own."""
+        own = self._reach.temporary
+        if own is None or not (self._refusing and self._waits(request)):
+            return 0
+        try:
+            error = looks.answered(own, request)
+        except OSError:  # it has gone meanwhile
+            return 0
+        self.done = error is not None
+        return error or 0
+
     def _judge_foreground(self, request: Request) -> int:
         """Of tcsetpgrp, which is done for the program where it is in the launcher's session."""
         if not foreground.is_of_the_launchers_session(request):
@@ -134,6 +149,8 @@ class RunLog:
 
     def _judge_path(self, request: Request) -> int:
         outside, refused, self.named = self._reach.asked(request)
+        if request.name in _MAKES_FOLDER and self.named and _is_folder(self.named.path):
+            return errno.EEXIST  # as `mkdir -p` asks for each folder on the way
         changes_or_opens = request.writes or request.opens
         if self._refusing and changes_or_opens and self._reach.may_be_instead():
             error = self._do_instead(request)
@@ -182,10 +199,10 @@ class RunLog:
         if not self._waits(request):
             return 0
         self._reach.is_used = True
-        self.fifo = substitutes.fifo(own, request, paths[-1])
-        if self.fifo is not None:
-            return 0
         try:
+            self.fifo = substitutes.fifo(own, request, paths[-1])
+            if self.fifo is not None:
+                return 0
             self.opened = substitutes.opened(own, request, paths[-1])
             self.done = self.opened is None and substitutes.done(own, request, paths)
         except OSError as error:
@@ -256,6 +273,7 @@ class WatchThread:
             self._log, self._reach = log, reach
             self._named_terminal = NamedTerminal(reach.terminal)
             self._notifier.settled = reach.settled
+            self._notifier.has_files = lambda: reach.has_files
             self._notifier.starting = True
 
     def end(self) -> None:
@@ -320,6 +338,10 @@ class WatchThread:
             notifier.open(request, path)
         else:
             notifier.allow(request)
+
+
+def _is_folder(path: str) -> bool:
+    return os.path.isdir(path)  # noqa: PTH112  # no Path, see launcher
 
 
 def always(path: str) -> bool:

@@ -105,7 +105,7 @@ SOURCES: Final = {
     "files.sh": "read x; echo hi$x > /tmp/x; cat /tmp/x; rm -f /tmp/x\n",
     # Each end of a named pipe waits for the other to be opened, the reader first and last.
     "pipe.sh": "read x; mkfifo /tmp/x; (sleep 0.1; echo h > /tmp/x) & read y < /tmp/x; wait\n"
-               "echo i$x > /tmp/x & sleep 0.1; read z < /tmp/x; echo $y$z; rm /tmp/x\n",
+               "echo i$x > /tmp/x & sleep 0.1; read z < /tmp/x; wait; echo $y$z; rm /tmp/x\n",
     "files.pl": "use File::Temp 'tempfile'; my ($file, $name) = tempfile(UNLINK => 1);\n"
                 "print $file 'hi' . <STDIN>; close $file; open $file, $name; print <$file>;\n",
     "Files.java": "class Files { public static void main(String[] a) throws Exception {"
@@ -115,6 +115,34 @@ SOURCES: Final = {
                   "try (var in = new java.util.Scanner(file)) {"
                   "System.out.println(in.nextLine()); }"
                   "file.delete(); } }\n",
+    # Whether a file is there before it is used, and that a folder is none before it is removed.
+    "asks.sh": "rm -rf /tmp/d /tmp/x; mkdir -p /tmp/d/e; read x; echo hi$x > /tmp/d/e/x\n"
+               "[ -f /tmp/d/e/x ] && [ -s /tmp/d/e/x ] && [ ! -e /tmp/y ] && cat /tmp/d/e/x\n"
+               "rm -r /tmp/d; [ ! -e /tmp/d ]\n",
+    "asks.py": "import os, shutil\nos.makedirs('/tmp/d/e'); name = '/tmp/d/e/x'\n"
+               "open(name, 'w').write('hi' + input()); assert os.path.getsize(name) == 3\n"
+               "assert os.access(name, os.R_OK) and not os.access(name, os.X_OK)\n"
+               "os.chdir('/tmp'); assert os.path.isfile('d/e/x') and not os.path.islink(name)\n"
+               "print(open(name).read()); shutil.rmtree('/tmp/d')\n"
+               "assert not os.path.exists('/tmp/d') and os.path.isdir('/tmp')\n",
+    "asks.pl": "open F, '>/tmp/x'; print F 'hi' . <STDIN>; close F; -e '/tmp/x' && -s _ or die;\n"
+               "open F, '/tmp/x'; print <F>; unlink '/tmp/x' or die; -e '/tmp/x' and die;\n",
+    "asks.rb": "File.write('/tmp/x', 'hi' + gets) unless File.exist?('/tmp/x')\n"
+               "puts File.read('/tmp/x'); File.delete('/tmp/x')\n"
+               "exit(1) if File.exist?('/tmp/x')\n",
+    "asks.js": "const fs = require('fs');"
+               "if (!fs.existsSync('/tmp/x')) fs.writeFileSync('/tmp/x', 'hi');"
+               "require('readline').createInterface({input: process.stdin}).on('line', l => {"
+               "if (fs.statSync('/tmp/x').size == 2) console.log(fs.readFileSync('/tmp/x') + l);"
+               "fs.rmSync('/tmp/x'); process.exit()})\n",
+    "Asks.java": "import java.nio.file.*; class Asks {"
+                 "public static void main(String[] a) throws Exception {"
+                 'var file = Files.createTempFile("hi", "5");'
+                 "var line = new java.util.Scanner(System.in).nextLine();"
+                 'Files.writeString(file, "hi" + line);'
+                 "if (Files.exists(file) && Files.size(file) == 3) {"
+                 "System.out.println(Files.readString(file)); } Files.delete(file);"
+                 "if (Files.exists(file)) { System.exit(1); } } }\n",
     "package.json": '{"main": "x.js"}\n',
 }  # fmt: skip
 COMMANDS: Final = [
@@ -133,7 +161,9 @@ COMMANDS: Final = [
     ("python3", "parts"), ("sh", "-c", "while read x; do echo $x|perl x.pl; exit; done"),
     ("./t",), ("lua", "names.lua"), ("python3", "locks.py"), ("ruby", "files.rb"),
     ("node", "files.js"), ("php", "files.php"), ("tclsh", "files.tcl"), ("awk", "-f", "files.awk"),
-    ("sh", "files.sh"), ("sh", "pipe.sh"), ("perl", "files.pl"), ("java", "Files.java"),
+    ("sh", "asks.sh"), ("python3", "asks.py"), ("perl", "asks.pl"), ("ruby", "asks.rb"),
+    ("node", "asks.js"), ("java", "Asks.java"), ("sh", "files.sh"), ("sh", "pipe.sh"),
+    ("perl", "files.pl"), ("java", "Files.java"),
     ("perl", "starts.pl"), ("sh", "-c", "sleep 0.01 & wait; stty -echo; read x; echo hi$x"),
 ]  # fmt: skip
 _BUILD: Final = {
