@@ -149,7 +149,8 @@ class RunLog:
 
     def _judge_path(self, request: Request) -> int:
         outside, refused, self.named = self._reach.asked(request)
-        if request.name in _MAKES_FOLDER and self.named and _is_folder(self.named.path):
+        is_new = not (self.named and _is_folder(self.named.path))
+        if self._refusing and request.name in _MAKES_FOLDER and not is_new:
             return errno.EEXIST  # as `mkdir -p` asks for each folder on the way
         changes_or_opens = request.writes or request.opens
         if self._refusing and changes_or_opens and self._reach.may_be_instead():
