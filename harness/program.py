@@ -20,7 +20,7 @@ from harness.languages import BY_SUFFIX
 from harness.plain_python import plain_python
 from harness.sandbox.confined import Bounds, ConfinedProgram
 from harness.sandbox.levels import Files, Level, best_level, can_notify, describe
-from harness.sandbox.readable import readable_paths
+from harness.sandbox.readable import lists_its_folder, readable_paths
 from harness.screen import TerminalKind
 from harness.session import Limits
 from harness.terminal import PtySession
@@ -95,6 +95,8 @@ class Program:
             found = path
         # To import a module Python lists the folder that it may be in.
         listed = [self.cwd] if self.own else [p.parent for p in self.more_readable if p.is_file()]
+        if lists_its_folder(self.command):
+            listed.append(self.cwd)
         files = Files(self.cwd.resolve(), self.readable, listed=tuple(listed))
         command = (found, *self.argv[1:])
         return ConfinedProgram(

@@ -33,7 +33,9 @@ _LANGUAGES: Final = (
 _SHARED: Final = (
     "i18n", "locale", "locales", "terminfo", "zoneinfo", "zoneinfo-icu", "bash-completion",
 )  # fmt: skip
+_MAKEFILES: Final = ("GNUmakefile", "makefile", "Makefile")
 _LOOK_FOR_PACKAGES: Final = ("node", "nodejs", "deno", "bun")
+_MODULE_OPTION: Final = "-m"
 _SHEBANG_BYTES: Final = 256
 _BIN: Final = ("bin", "shims")
 _SEPARATES: Final = " ();<>|&"  # the words of a shell's command line
@@ -73,9 +75,16 @@ def readable_paths(
             path.is_file() or (path.is_dir() and path.resolve().is_relative_to(folder.resolve()))
         ):
             paths.append(path)
+        if Path(word).name == "make":
+            paths += (folder / name for name in _MAKEFILES)
         if Path(word).name in _LOOK_FOR_PACKAGES:
             paths += (place / "package.json" for place in (folder, *folder.parents))
     return tuple(dict.fromkeys(path for path in (*paths, *more) if path.exists()))
+
+
+def lists_its_folder(command: Sequence[str]) -> bool:
+    """Whether a command finds its files by the names in the folder that it runs in."""
+    return any(word == _MODULE_OPTION or Path(word).name == "make" for word in _words(command))
 
 
 def _words(command: Sequence[str]) -> Iterator[str]:
@@ -83,8 +92,14 @@ def _words(command: Sequence[str]) -> Iterator[str]:
 
     Words in the code of another language are not the command's: python3 -c 'x = "../secret"'.
     """
-    behind_a_shell = False
+    behind_a_shell = is_module = False
     for word in filter(None, command):
+        if is_module:  # python3 -m my.game
+            module = word.replace(".", "/")
+            yield from (module, f"{module}.py")
+        is_module = word == _MODULE_OPTION
+        if is_module:
+            yield word
         if word.startswith("-"):  # -fmy.awk and --file=my.awk
             yield from filter(None, (word[2:].lstrip("-"), word.partition("=")[2]))
             continue

@@ -143,6 +143,9 @@ SOURCES: Final = {
                  "if (Files.exists(file) && Files.size(file) == 3) {"
                  "System.out.println(Files.readString(file)); } Files.delete(file);"
                  "if (Files.exists(file)) { System.exit(1); } } }\n",
+    "pack/__main__.py": "from .other import say\nsay(input())\n",
+    "pack/other.py": "def say(said): print('hi' + said)\n",
+    "Makefile": "run:\n\t@read x; echo hi$$x\n",
     "package.json": '{"main": "x.js"}\n',
 }  # fmt: skip
 COMMANDS: Final = [
@@ -159,10 +162,11 @@ COMMANDS: Final = [
     ("python3", "puts.py"), ("sh", "puts.sh"), ("tclsh", "puts.tcl"), ("bash", "long.sh"),
     ("bash", "-lc", "read x; echo hi$x"), ("bash", "-ic", "read x; echo hi$x"), ("./login",),
     ("python3", "parts"), ("sh", "-c", "while read x; do echo $x|perl x.pl; exit; done"),
+    ("python3", "-m", "x"), ("python3", "-m", "pack"), ("make", "run"),
     ("./t",), ("lua", "names.lua"), ("python3", "locks.py"), ("ruby", "files.rb"),
     ("node", "files.js"), ("php", "files.php"), ("tclsh", "files.tcl"), ("awk", "-f", "files.awk"),
     ("sh", "asks.sh"), ("python3", "asks.py"), ("perl", "asks.pl"), ("ruby", "asks.rb"),
-    ("node", "asks.js"), ("java", "Asks.java"), ("sh", "files.sh"), ("sh", "pipe.sh"),
+ ("node", "asks.js"), ("java", "Asks.java"), ("sh", "files.sh"), ("sh", "pipe.sh"),
     ("perl", "files.pl"), ("java", "Files.java"),
     ("perl", "starts.pl"), ("sh", "-c", "sleep 0.01 & wait; stty -echo; read x; echo hi$x"),
 ]  # fmt: skip

@@ -37,6 +37,22 @@ def test_files_are_found_behind_options(tmp_path: Path, command: Sequence[str]) 
     assert tmp_path / "my.awk" in readable_paths(command, tmp_path)
 
 
+def test_modules_and_makefiles_are_found(tmp_path: Path) -> None:
+    (tmp_path / "my" / "game").mkdir(parents=True)
+    for name in ("x.py", "my/game/__main__.py", "Makefile", "other.py"):
+        (tmp_path / name).write_text("")
+    for command, found in (
+        (["python3", "-m", "x"], "x.py"),
+        (["python3", "-m", "my.game"], "my/game"),
+        (["make", "run"], "Makefile"),
+        (["sh", "-c", "python3 -m x"], "x.py"),
+    ):
+        paths = readable_paths(command, tmp_path)
+        assert tmp_path / found in paths
+        assert tmp_path / "other.py" not in paths
+    assert tmp_path / "Makefile" not in readable_paths(["python3", "-m", "x"], tmp_path)
+
+
 def test_the_code_of_another_language_names_nothing(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("")
     for command in (
