@@ -53,7 +53,9 @@ TOO_MANY: Final = "more names than any program needs"
 _OWN_SETTINGS: Final = ("/comm", "/coredump_filter", "/oom_score_adj", "/timerslack_ns")
 # In the folder of a process, what tells of others: what the network received, who else is on it,
 # and which pages of a file others have in memory.
-_OF_OTHERS: Final = ("net", "numa_maps", "pagemap", "smaps", "smaps_rollup")
+_OF_OTHERS: Final = (
+    "ksm_merging_pages", "ksm_stat", "net", "numa_maps", "pagemap", "smaps", "smaps_rollup",
+)  # fmt: skip
 _SETTLED_NAMES: Final = 4096
 _KEPT_NAMES: Final = 32  # of one run; a program that reaches for more is rejected just so
 

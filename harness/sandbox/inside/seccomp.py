@@ -161,6 +161,12 @@ _PAGE_OUT: Final = 21  # the same by madvise
 # By prctl a program asks whether a filter is there; it is told that none is: see `unfiltered`.
 _GET_SECCOMP, _GET_NO_NEW_PRIVS = 21, 39
 _SCHED_CORE: Final = 62  # with whom a process shares a processor's core, by prctl
+# Memory that the kernel keeps once for all who have the same, by madvise and by prctl: who writes
+# to it waits longer where others have it.
+_MERGEABLE, _MERGES = 12, 67
+# The argument that holds flags, and those by which pages of files are moved to another node of the
+# memory, where the next run finds them, or their node is told.
+_NODES: Final = {"mbind": (5, 2 | 4), "get_mempolicy": (4, 2)}
 # What clone3 alone has: a namespace of time, and a child in another cgroup.
 NEW_BY_CLONE3: Final = 0x80 | 0x200000000
 # Of mounts, cgroups, UTS, IPC, users, processes and the network.
@@ -169,7 +175,7 @@ _AF_UNIX, _SOCK_STREAM, _SOCK_SEQPACKET, _SOCK_KIND = 1, 1, 5, 0xF
 # Of these the kernel itself answers most.
 MOSTLY_ALLOWED: Final = (
     "ioctl", "fcntl", "socketpair", "seccomp", "preadv2", "futex", "fadvise64", "madvise", "prctl",
-    "rt_sigaction", "getsockopt", *CLOCKS,
+    "rt_sigaction", "getsockopt", *_NODES, *CLOCKS,
 )  # fmt: skip
 # Of ioctl a program needs those of terminals (of the kind T, as all that are for every descriptor),
 # those that only read, by the kernel's own rule for their numbers, and what copies a file. All else
@@ -300,10 +306,14 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
     yield "fadvise64", [
         _argument(3), (_EQUAL, 0, 1, _DONT_NEED), asked(errno.EOPNOTSUPP), allowed,
     ]  # fmt: skip
-    yield "madvise", [_argument(2), (_EQUAL, 0, 1, _PAGE_OUT), asked(errno.EINVAL), allowed]
+    yield "madvise", [
+        _argument(2), *_any_of((_MERGEABLE, _PAGE_OUT)), allowed, asked(errno.EINVAL),
+    ]  # fmt: skip
+    for name, (flags, of_pages) in _NODES.items():
+        yield name, [_argument(flags), (_ANY_BIT, 0, 1, of_pages), asked(errno.EPERM), allowed]
     yield "prctl", [
         _argument(0), (_EQUAL, 1, 0, _GET_SECCOMP), (_EQUAL, 0, 1, _GET_NO_NEW_PRIVS),
-        (_RETURN, 0, 0, _ERRNO), (_EQUAL, 0, 1, _SCHED_CORE), asked(errno.EINVAL), allowed,
+        (_RETURN, 0, 0, _ERRNO), *_any_of((_SCHED_CORE, _MERGES)), allowed, asked(errno.EINVAL),
     ]  # fmt: skip
     if notify:  # there is something to be done about each; see `watch`
         yield "rt_sigaction", [

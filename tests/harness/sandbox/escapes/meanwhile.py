@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.harness.sandbox.escapes.way import MAPPED, STAMP, Escape
+from tests.harness.sandbox.escapes.way import MAPPED, STAMP, SYSTEM_CALL, Escape
 
 MEANWHILE: Final = {
     "who else has locked its source": Escape(
@@ -21,6 +21,13 @@ MEANWHILE: Final = {
     "how many have its memory": Escape("open('/proc/self/numa_maps')", "/numa_maps"),
     "waking who waits in the same file": Escape(
         MAPPED + "assert call(202, 98, at, 1, 1, None, None, 0) >= 0", "(futex)"
+    ),
+    "how much of its memory is that of others": Escape("open('/proc/self/ksm_stat')", "/ksm_stat"),
+    "memory that is kept once for all": Escape(
+        SYSTEM_CALL + "assert call(157, 167, 67, 1, 0, 0, 0) == 0", "the system call prctl"
+    ),
+    "a page that is kept once for all": Escape(
+        "import mmap; mmap.mmap(-1, 4096).madvise(12)", "the system call madvise"
     ),
     "a lock": Escape(STAMP + "import fcntl; fcntl.flock(own, fcntl.LOCK_SH)", "my.py"),
     "a lock of a part": Escape(STAMP + "import fcntl; fcntl.lockf(own, fcntl.LOCK_SH)", "my.py"),

@@ -90,6 +90,14 @@ OUTLIVES: Final = {
         MAPPED + "assert call(27, 232, at, 4096, ctypes.create_string_buffer(1)) == 0",
         "(mincore)",
     ),
+    "where a page of its source is kept": Escape(
+        MAPPED + "node = ctypes.c_int()\n"
+        "assert call(239, 236, ctypes.byref(node), None, 0, at, 3) == 0",
+        "get_mempolicy",
+    ),
+    "another place for a page of its source": Escape(
+        MAPPED + "assert call(237, 235, at, ctypes.c_long(4096), 0, None, 0, 2) == 0", "mbind"
+    ),
     "how much its group ever used": Escape(
         "import os\nfor folder, _, names in os.walk('/sys/fs/cgroup'):\n"
         "    open(f'{folder}/cgroup.procs').read()\nopen('/sys/fs/cgroup/memory.peak').read()",
