@@ -134,7 +134,9 @@ class Landlock(Level):
         readable = [*files.readable, *machine, *([files.own] if files.own else [])]
         if not can_notify():
             readable.append(Path("/proc"))
-        writable = [*map(Path, DEVICES), _TERMINALS, *([files.data] if files.data else [])]
+        writable = [*map(Path, DEVICES), *([files.data] if files.data else [])]
+        if files.temporary:  # it runs on a terminal, which comes to be after the rules
+            writable.append(_TERMINALS)
         built = [files.built] if files.built else []
         temporary = [files.temporary] if files.temporary else []
         with landlock.ruleset(readable, files.listed, writable, built, temporary) as descriptor:

@@ -108,7 +108,7 @@ class Launcher:
             opens_itself = watch.always
             if self._config["hides_files"]:
                 opens_itself = watch.never
-            elif ruleset is not None:
+            elif ruleset is not None and not self._config["has_temporary"]:
                 opens_itself = watch.of_processes
             notifier = Notifier(seccomp.MACHINE, listener, opens_itself is watch.always)
             self._watch_thread.attend(notifier, opens_itself)

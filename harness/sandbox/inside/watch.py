@@ -346,7 +346,11 @@ def _is_folder(path: str) -> bool:
 
 
 def always(path: str) -> bool:
-    """With limits alone the launcher opens every file for the program."""
+    """With limits alone the launcher opens every file for the program.
+
+    So it does on a terminal under Landlock, whose rules cannot tell the run's terminal from others
+    of its user: a name that is swapped for that of another would open it.
+    """
     return True
 
 
