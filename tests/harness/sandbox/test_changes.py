@@ -38,9 +38,14 @@ SETS: Final = (
     "    lambda: os.utime(name + 'y'), lambda: os.utime(name, (5, 6)),\n"
     "):\n"
     "    try: wrong()\n"
-    "    except OSError as error: print(error.errno)\n"
+    "    except FileNotFoundError: print('missing')\n"
+    "    except OSError: print('denied')\n"  # a number that an own namespace does not know
 )
-SAID: Final = "1000000007 2000000008\nTrue\n0o640\n3\n" * 3 + "0o400 6.0\nleads/on\n1\n2\n2\n2\n"
+SAID: Final = (
+    "1000000007 2000000008\nTrue\n0o640\n3\n" * 3
+    + "0o400 6.0\nleads/on\ndenied\n"
+    + "missing\n" * 3
+)
 CHANGES: Final = {
     "times": "call(280, 88, -100, name, bytes(32), 0)",
     "owner": "call(260, 54, -100, name, -1, os.getgid(), 0)",
