@@ -188,10 +188,11 @@ def start_differs(starts: Sequence[Start]) -> Test:
 def refills_drawn(draws: Iterable[RefillDraw]) -> Test:
     """Whether any of three new beads is drawn: how often one of each colour that may be liked.
 
-    Never short of a sample, because right programs may refill a few times only.
+    And whether the one that emptied the box is drawn as often as if it was drawn twice. Never short
+    of a sample, because right programs may refill a few times only.
     """
     told = list(draws)
-    least = 1.0
+    least = math.exp(min(0.0, -colours.drawn_again(told)[1]))
     for way in RefillWay:
         some = [draw for draw in told if draw.way is way]
         chances = [draw.alike / _BEADS for draw in some]
@@ -200,9 +201,8 @@ def refills_drawn(draws: Iterable[RefillDraw]) -> Test:
         if abs(seen - math.fsum(chances)) > spread:  # else neither tail is worth working out
             found = _successes(chances)
             least = min(least, math.fsum(found[: seen + 1]), math.fsum(found[seen:]))
-    return Test(
-        "refilled beads drawn uniformly", len(told), min(1.0, _TAILS * len(RefillWay) * least)
-    )
+    looks = _TAILS * len(RefillWay) + 1
+    return Test("refilled beads drawn uniformly", len(told), min(1.0, looks * least))
 
 
 def refills_by_bead(draws: Iterable[RefillDraw]) -> Test:

@@ -112,7 +112,6 @@ class DrawsAgainAndTakesOut(DrawsAgainWhatEmptied, TwoStay):
     pass
 
 
-# With other seeds the first of them is seen in six verifications of nine.
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "seeds"), [(DrawsAgainWhatEmptied, 300_007), (DrawsAgainAndTakesOut, 0)]
