@@ -86,7 +86,7 @@ def end_left_behind(pid: int, of_any_session: bool = False) -> int:
             ended.add(victim)
             _signal(victim, signal.SIGKILL)
         time.sleep(0.0005)
-        _reap(own_session)
+        ended |= _reap(own_session)
     raise TimeoutError(f"processes started by {pid} could not all be ended")
 
 
@@ -142,11 +142,18 @@ def _fallen(children: defaultdict[int, list[int]], own_session: int) -> list[int
     ]
 
 
-def _reap(own_session: int) -> None:
-    """Have the dead that fell to this process leave the table of processes."""
+def _reap(own_session: int) -> set[int]:
+    """Have the dead that fell to this process leave the table of processes.
+
+    Returns those that were hung up: with the terminal, when the program ended before them.
+    """
+    hung_up = set()
     for pid in _fallen(_children(), own_session):
         with contextlib.suppress(ChildProcessError):
-            os.waitpid(pid, os.WNOHANG)
+            _, status = os.waitpid(pid, os.WNOHANG)
+            if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGHUP:
+                hung_up.add(pid)
+    return hung_up
 
 
 def _below(roots: Iterable[int], children: defaultdict[int, list[int]]) -> list[int]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Final
 
 SIGKILL: Final = 9
+_SIGHUP: Final = 1
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _SHARED_BY_NO_FILE: Final = b"/dev/zero (deleted)"  # as the kernel calls it
 _STAT_BYTES: Final = 1024  # more than there can be
@@ -140,12 +141,17 @@ def childless() -> bool:
 
 
 def end_all() -> int:
-    """As the first process of a namespace: end all others; how many of them were alive."""
-    alive = sum(task.state not in "ZX" for task in tasks())
+    """As the first process of a namespace: end all others; how many of them were alive.
+
+    Those count, too, that the hang-up of the terminal has ended just before.
+    """
+    alive = {task.pid for task in tasks() if task.state not in "ZX"}
     while not childless():
         _kill_others()
-        os.waitpid(-1, 0)
-    return alive
+        pid, status = os.waitpid(-1, 0)
+        if os.WIFSIGNALED(status) and os.WTERMSIG(status) == _SIGHUP:
+            alive.add(pid)
+    return len(alive)
 
 
 def _kill_others() -> None:
