@@ -1,6 +1,7 @@
 """The command line: which command was asked for, and what its exit status is."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from typing import Final, NoReturn
@@ -63,7 +64,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         elif left and options.run is not play.run:  # which takes options before a name as well
             command = f"{places.command_name()} {words[0]}"
             raise UsageError(f"unrecognized arguments: {' '.join(left)}; see {command} --help")
-        return int(options.run(options))
+        status = int(options.run(options))
+        sys.stdout.flush()
+        return status
     except UsageError as error:
         report.complain(str(error))
         return 2
@@ -76,7 +79,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return INTERRUPTED
     except BrokenPipeError:
-        sys.stderr.close()  # nobody reads any more; Python would complain of that at exit
+        # Nobody reads any more; what is left would fail at the exit, and Python complain of that.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.stderr.close()
         return INTERRUPTED
     except OSError as error:
         if not places.is_in_build(error):

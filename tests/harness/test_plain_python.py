@@ -91,8 +91,10 @@ def test_bots_are_run_by_it_in_one_sandbox(inside: str, level: Level, tmp_path: 
 
 
 def test_where_nothing_can_be_written_it_is_the_installations_own(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    set_build(str(tmp_path / "file"))
+    folder = tmp_path / "build"
+    set_build(str(folder))
+    folder.rmdir()
+    folder.write_text("")
     assert plain_python().resolve() == plain_python()
     assert seen_by(plain_python(), "print('1')") == 1
 
