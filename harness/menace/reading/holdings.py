@@ -127,11 +127,9 @@ def _of_words(words: Sequence[list[str]]) -> Sequence[Sequence[str]]:
 
 def _of_texts(texts: Sequence[str]) -> Boxes:
     """The beads of boxes that are texts: counts, words, or the characters of single words."""
-    bars = [[_TALLY.fullmatch(word) for word in text.split()] for text in texts]
-    if all(some and all(some) for some in bars) and any(
-        len(m[2]) > 1 for b in bars for m in b if m
-    ):
-        return [repeated([(m[1], str(len(m[2]))) for m in some if m]) for some in bars]
+    tallied = _tallied([text.split() for text in texts], _TALLY)
+    if tallied and any("||" in text for text in texts):
+        return tallied
     if all("|" in text for text in texts):  # of a table
         texts = [text.replace("|", " ") for text in texts]
     texts = _unwrapped(notations.without_brackets(texts))
@@ -143,9 +141,8 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
     split = _unnumbered([words_of(text) for text in closed])
     if solid := _beside_their_number(split):
         return [tuple(word) for word in solid]
-    bars = [[_BAR.fullmatch(word) for word in some] for some in split]
-    if all(some and all(some) for some in bars):
-        return [repeated([(m[1], str(len(m[2]))) for m in some if m]) for some in bars]
+    if tallied := _tallied(split, _BAR):
+        return tallied
     counts = [[_TIMES.fullmatch(word) for word in some] for some in split]
     if all(some and all(m and (m[1] + m[2]).strip("*") for m in some) for some in counts):
         found = _bead_first([[(m[1], m[2]) for m in some if m] for some in counts])
@@ -172,6 +169,14 @@ def _beside_their_number(boxes: Sequence[Sequence[str]]) -> list[str]:
                 solid = [words[beads] for words in boxes]
                 return solid if any(len(word) > 1 for word in solid) else []
     return []
+
+
+def _tallied(split: Sequence[Sequence[str]], pattern: re.Pattern[str]) -> Boxes | None:
+    """The beads of words that are each a bead and so many signs; None where some are others."""
+    found = [[pattern.fullmatch(word) for word in some] for some in split]
+    if not all(some and all(some) for some in found):
+        return None
+    return [repeated([(m[1], str(len(m[2]))) for m in some if m]) for some in found]
 
 
 def _unwrapped(texts: Sequence[str]) -> Sequence[str]:

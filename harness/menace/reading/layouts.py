@@ -1,4 +1,4 @@
-"""Boxes told by where their text stands: in columns, beside rows of pictures, between pictures.
+"""Boxes told by where their text stands: in columns, or between pictures.
 
 Each function gives what every box holds, and nothing where the lines have no such layout.
 """
@@ -17,17 +17,15 @@ _WORD: Final = re.compile(r"\S+")
 _NINE: Final = re.compile(
     r"(?<![^\s\[({<'\"`|;,])[^\s\[\](){}<>'\"`|;,:=]{9}(?![^\s\])}>'\"`|;,:=])"
 )
-_HEXADECIMAL: Final = re.compile(r"\s*(?:0x)?([\da-fA-F]{1,4})\s*[.:)\]|-]?\s+(\S.*)")
 _AROUND: Final = " \t\n'\"`:=|,;>-→()[]{}<"  # a picture, before and after its beads
 _SQUARES: Final = 9
-_ROW: Final = 3
 _MARKS: Final = 3
 _OFTEN: Final = 3  # a line in so many has a gap between two numbers, where gaps mean none
 
 
 def all_of(lines: Sequence[str]) -> Iterator[list[Body]]:
     """What every box holds, by every layout that gives 304 boxes."""
-    for layout in (_columns, _rows_beside, _between_pictures, _numbered_by_sixteens):
+    for layout in (_columns, _between_pictures):
         found = layout(lines)
         if len(found) == BOXES:
             yield found
@@ -63,26 +61,6 @@ def _has_gap(places: Sequence[int], used: Sequence[int]) -> bool:
     return [*places] != [*used[: len(places)]]
 
 
-def _rows_beside(lines: Sequence[str]) -> list[Body]:
-    """The counts of three squares beside each row of the picture, `- X O   2 0 0`, or instead."""
-    found: list[Body] = []
-    counts: list[str] = []
-    for line in lines:
-        words = line.replace("|", " ").split()
-        marks, numbers = words[:_ROW], words[_ROW:]
-        if len(words) != 2 * _ROW or not all(map(str.isdecimal, numbers)):
-            if counts:
-                return []
-            continue
-        if any(len(mark) != 1 or mark.isdecimal() for mark in marks):
-            return []
-        counts += numbers
-        if len(counts) == _SQUARES:
-            found.append([(str(at), n) for at, n in enumerate(counts) if n.strip("0")])
-            counts = []
-    return found
-
-
 def _between_pictures(lines: Sequence[str]) -> list[Body]:
     """What follows each picture, where several stand on a line."""
     if len(lines) >= BOXES:
@@ -100,17 +78,3 @@ def _between_pictures(lines: Sequence[str]) -> list[Body]:
         text[picture.end() : end].strip(_AROUND)
         for picture, end in zip(pictures, ends, strict=True)
     ]
-
-
-def _numbered_by_sixteens(lines: Sequence[str]) -> list[Body]:
-    """What follows the numbers 0 to 12f, or 1 to 130, each at the beginning of a line."""
-    bodies: list[Body] = []
-    first = 0
-    for line in lines:
-        if found := _HEXADECIMAL.match(line):
-            number = int(found[1], 16)
-            if not bodies and number in (0, 1):
-                first = number
-            if number == first + len(bodies):
-                bodies.append(found[2])
-    return bodies

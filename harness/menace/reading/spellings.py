@@ -1,8 +1,8 @@
 """Boxes in lines that are spelled unusually, written as they usually are.
 
 Names of several words, the end of a sentence after each box, the places that R prints before a
-vector, raised numbers, dots that lead to a number, attributes of XML, rows of LaTeX. Each is told
-from all lines together, and left alone where few have it.
+vector, raised numbers, dots that lead to a number, rows of LaTeX. Each is told from all lines
+together, and left alone where few have it.
 """
 
 import re
@@ -21,19 +21,10 @@ _FULL_STOP: Final = re.compile(r"(?<=\w)\.\s*$")
 _RAISED: Final = re.compile(r"(?<=\w)\s?([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 _DIGITS: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _LEADER: Final = re.compile(r"(?<!\s)\s*+(?:\.{3,}|…+|(?:\. ){3,}\.?|·{3,})\s*(?=\S)")
-_ELEMENT: Final = re.compile(
-    r"\s*<([\w:-]+)((?:\s+[\w:-]+\s*=\s*(?:\"[^\"]*\"|'[^']*'))+)\s*/?>\s*"
-)
-_ATTRIBUTE: Final = re.compile(r"=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_TAG: Final = re.compile(r"\s*</?[\w:-]+>\s*|\s*<[?!][^>]*>\s*")
 _RULE: Final = "\\hline"
 _END_OF_ROW: Final = "\\\\"
 _MACRO: Final = re.compile(r"\\[a-z]+\{([^{}]*)\}|[{}$]")
-_SQUARES: Final = 9
-_MARKS: Final = 4  # of a picture, at the most
 _LINES_MARKED: Final = 3  # a line in so many at the least
-_BEADS: Final = re.compile(r"\w+")
-_A_BEAD: Final = 2  # attributes: a bead, and how many
 _OFTEN: Final = 5  # times; what comes more seldom is talk
 _PICTURED: Final = 3  # signs in a picture
 _MOSTLY: Final = 0.95
@@ -71,7 +62,7 @@ def without_stops(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def without_marks(lines: tuple[str, ...]) -> tuple[str, ...]:
     """The lines without characters that only mark off the beads."""
-    return _of_attributes(_of_latex(_with_usual_counts(lines)))
+    return _of_latex(_with_usual_counts(lines))
 
 
 def _with_usual_counts(lines: tuple[str, ...]) -> tuple[str, ...]:
@@ -94,54 +85,6 @@ def _of_latex(lines: tuple[str, ...]) -> tuple[str, ...]:
     if len(found) < BOXES:
         return lines
     return tuple("|".join(cell.strip() for cell in row.split("&")) for row in found)
-
-
-def _of_attributes(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """What the attributes of an element a line hold, where no line has anything beside elements.
-
-    The last attribute that holds something else in some box is its beads: not its number, which no
-    other has, and not how many beads there are. Elements with two attributes within those of boxes
-    are a bead and how many.
-    """
-    elements = [_ELEMENT.fullmatch(line) for line in lines]
-    tags = sum(_TAG.fullmatch(line) is not None for line in lines)
-    found = [element for element in elements if element]
-    if len(found) + tags < len(lines) or len(found) < BOXES:
-        return lines
-    values = [[a or b for a, b in _ATTRIBUTE.findall(element[2])] for element in found]
-    if len(found) == BOXES and len({*map(len, values)}) == 1:
-        return tuple(_beads_among(values))
-    names = Counter(element[1] for element in found)
-    outer = next((name for name, times in names.items() if times == BOXES), None)
-    if outer is None or any(
-        len(own) != _A_BEAD
-        for element, own in zip(found, values, strict=True)
-        if element[1] != outer
-    ):
-        return lines
-    boxes: list[list[str]] = []
-    for element, own in zip(found, values, strict=True):
-        if element[1] == outer:
-            boxes.append([])
-        elif boxes:
-            boxes[-1].append("*".join(own))
-    return tuple(map(" ".join, boxes))
-
-
-def _beads_among(values: Sequence[Sequence[str]]) -> Sequence[str]:
-    """The last attribute with several beads in most boxes, or else of a few kinds."""
-    columns: list[tuple[str, ...]] = [*zip(*values, strict=True)]
-    told = [column for column in reversed(columns) if not _are_pictures(column)]
-    for column in told:
-        if sum(len(_BEADS.findall(value)) > 1 for value in column) * 2 > BOXES:
-            return column
-    kinds = ({bead for value in column for bead in _BEADS.findall(value)} for column in told)
-    few = (c for c, names in zip(told, kinds, strict=True) if 1 < len(names) <= NAMES_AT_MOST)
-    return next(few, columns[-1])
-
-
-def _are_pictures(column: Sequence[str]) -> bool:
-    return all(len(value) == _SQUARES for value in column) and len(set("".join(column))) <= _MARKS
 
 
 def _are_most(marked: int, lines: Sequence[str]) -> bool:

@@ -22,6 +22,9 @@ _EACH_PAIR: Final = re.compile(r"(\w+)\s*,\s*(\w+)(?=\s*[\])}>])")
 _ITEM: Final = re.compile(r"\s*-\s+")
 _DIGITS: Final = re.compile(r"\d+")
 _LINE_NUMBER: Final = re.compile(r"\s*(?:[Bb]ox\s*)?#?(\d+)\s*(?:[.:)\]|-]\s*|\s)(\s*\S.*)")
+_LINE_OF_SIXTEENS: Final = re.compile(
+    r"\s*(?:0x)?([\da-fA-F]{1,4})(?:\s*[.:)\]|-]\s*|\s)(\s*\S.*)", re.ASCII
+)
 _PAIR: Final = 2
 _MARKS: Final = 3
 _NINE: Final = 9
@@ -113,9 +116,10 @@ def all_of(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[Bo
     grids = _grids(plain)
     if grids and len(grids) == BOXES:
         yield grids, True
-    numbered = _numbered(plain)
-    if len(numbered) == BOXES:
-        yield [Box(text=body) for body in numbered], True
+    for pattern, base in ((_LINE_NUMBER, 10), (_LINE_OF_SIXTEENS, 16)):
+        numbered = _numbered(plain, pattern, base)
+        if len(numbered) == BOXES:
+            yield [Box(text=body) for body in numbered], True
     pictured = [found.groups() for line in plain if (found := _PICTURED.match(line))]
     if len(pictured) >= AT_LEAST and len({c for key, _ in pictured for c in key}) <= _MARKS:
         yield keyed([(key, Box(text=body)) for key, body in pictured]), True
@@ -143,13 +147,13 @@ def all_of(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[Bo
         yield [Box(text=_after_label(line)) for line in likely], False
 
 
-def _numbered(lines: Sequence[str]) -> list[str]:
+def _numbered(lines: Sequence[str], pattern: re.Pattern[str], base: int) -> list[str]:
     """What follows the numbers of the lines that are numbered 0, 1, 2 ... or 1, 2, 3 ..."""
     bodies: list[str] = []
     following: int | None = None
     for line in lines:
-        if found := _LINE_NUMBER.match(line):
-            number = number_of(found[1])
+        if found := pattern.match(line):
+            number = number_of(found[1]) if base == 10 else int(found[1], base)
             if following is None and number > 1:
                 continue
             if following is None or number == following:
@@ -222,6 +226,8 @@ def _grids(lines: Sequence[str]) -> list[Box]:
             cells = cells[1:-1]
         if len(cells) == 4 and len(cells[0]) == 3 and all(c.isdecimal() for c in cells[1:]):
             cells = cells[1:]  # a row of the picture, and how many beads name its squares
+        if len(cells) == 6 and not any(map(str.isdecimal, cells[:3])):
+            cells = cells[3:]  # the same, with blanks in the row
         if len(cells) == 3 and all(_is_square(cell) for cell in cells):
             rows.append(cells)
     boxes = []
