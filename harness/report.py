@@ -161,11 +161,9 @@ class PipedConsole(Console):
     """
 
     def on_broken_pipe(self) -> None:
-        """Raise BrokenPipeError, once what is still to be written goes nowhere."""
-        try:
-            super().on_broken_pipe()
-        except SystemExit:
-            raise BrokenPipeError from None
+        """Raise BrokenPipeError, and write no more."""
+        self.quiet = True
+        raise BrokenPipeError
 
 
 def console_for(as_json: bool) -> Console:

@@ -19,8 +19,7 @@ _MODULES: Final = (
     "inside.usual_limits", "inside.unfiltered", "inside.notifier", "inside.resolve",
     "inside.reach", "inside.foreground", "inside.substitutes", "inside.looks", "inside.changes",
     "inside.fifos", "inside.named_terminal", "inside.watch", "inside.spawn", "inside.temporary",
-    "inside.program",
-    "inside.captured_run", "inside.terminal_run", "inside.launcher",
+    "inside.program", "inside.captured_run", "inside.terminal_run", "inside.launcher",
 )  # fmt: skip
 _BEGINNING: Final = """
 import marshal, posix, sys

@@ -17,6 +17,7 @@ import struct
 
 from harness.sandbox.inside.memory import read_memory
 from harness.sandbox.inside.seccomp import DESCRIPTORS
+from harness.sandbox.inside.substitutes import open_by_no_link
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from harness.sandbox.inside.notifier import Request
     from harness.sandbox.inside.resolve import Name
 
-_OPENAT2: Final = 437
-_NO_SYMLINKS: Final = 0x04
 _HELD: Final = os.O_PATH | os.O_CLOEXEC
 _MODES: Final = {"chmod": 1, "fchmod": 1, "fchmodat": 2, "fchmodat2": 2}
 _OWNERS: Final = {"chown": 1, "lchown": 1, "fchown": 1, "fchownat": 2}
@@ -73,11 +72,7 @@ def _hold(request: Request, allowed: Name) -> int:
     if link is None and allowed.is_stream:
         link = allowed.path
     if link is None:
-        how = struct.pack("QQQ", _HELD | os.O_NOFOLLOW, 0, _NO_SYMLINKS)
-        held = int(_libc.syscall(_OPENAT2, -1, os.fsencode(allowed.path), how, len(how)))
-        if held < 0:
-            raise OSError(ctypes.get_errno(), "it cannot be opened")
-        return held
+        return open_by_no_link(allowed.path, os.O_NOFOLLOW)
     held = os.open(link, _HELD)
     leads_to = os.readlink(f"/proc/self/fd/{held}")  # noqa: PTH115  # no Path, see launcher
     is_nameless = not leads_to.startswith("/") or not os.fstat(held).st_nlink

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from harness.sandbox.inside.notifier import Request
 
 _NUMBER: Final = struct.Struct("i")
-_CONTROLLING: Final = "/dev/tty"
+CONTROLLING: Final = "/dev/tty"
 
 
 def is_asked(request: Request) -> bool:
@@ -57,10 +57,10 @@ def set_to(request: Request, group: int, terminal: str) -> int:
         asked = os.readlink(f"/proc/{request.pid}/fd/{descriptor}")  # noqa: PTH115  # see launcher
     except OSError:
         return errno.EBADF
-    if asked not in (terminal, _CONTROLLING):
+    if asked not in (terminal, CONTROLLING):
         return errno.ENOTTY
     try:
-        held = os.open(_CONTROLLING, os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC)
+        held = os.open(CONTROLLING, os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC)
     except OSError:
         return errno.ENOTTY
     try:

@@ -18,7 +18,13 @@ import stat
 import struct
 
 from harness.sandbox.inside.memory import read_memory
-from harness.sandbox.inside.seccomp import NAMED_TERMINALS, ON_TERMINALS, PASSING
+from harness.sandbox.inside.seccomp import (
+    COPY,
+    COPY_AND_CLOSE,
+    NAMED_TERMINALS,
+    ON_TERMINALS,
+    PASSING,
+)
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -28,12 +34,12 @@ if TYPE_CHECKING:
 
 _MOST: Final = 0x7FFFF000  # bytes that one call writes
 _MOST_PIECES: Final = 1024
-_PIECE: Final = 16  # bytes that tell where a piece is, and its size; 16 are read at a time
+_PIECE: Final = struct.Struct("QQ")  # where a piece is, and its size
+_AT_A_TIME: Final = 16  # pieces, of which memory is read
 # Tells it from a program's own standard output at such a number. It does nothing to a terminal, and
 # fcntl cannot take it away.
 _MARK: Final = os.O_DSYNC
 _MAKING: Final = os.O_CREAT | os.O_TRUNC
-_F_DUPFD, _F_DUPFD_CLOEXEC = 0, 1030
 
 
 class NamedTerminal:
@@ -46,7 +52,7 @@ class NamedTerminal:
     def concerns(self, request: Request) -> bool:
         """Whether it is a call that the filter reports because of such a descriptor."""
         if request.name == "fcntl":
-            return request.arguments[1] & 0xFFFFFFFF in (_F_DUPFD, _F_DUPFD_CLOEXEC)
+            return request.arguments[1] & 0xFFFFFFFF in (COPY, COPY_AND_CLOSE)
         return request.name in ON_TERMINALS or request.name in PASSING
 
     def open(self, notifier: Notifier, request: Request) -> None:
@@ -86,7 +92,7 @@ class NamedTerminal:
         lowest, flags = NAMED_TERMINALS[0], os.O_RDWR | _MARK
         if request.name == "fcntl":
             lowest = max(lowest, request.arguments[2] & 0xFFFFFFFF)
-            closes = request.arguments[1] & 0xFFFFFFFF == _F_DUPFD_CLOEXEC
+            closes = request.arguments[1] & 0xFFFFFFFF == COPY_AND_CLOSE
             flags |= os.O_CLOEXEC if closes else 0
         number = self._free(request.pid, lowest)
         if number is None or not notifier.open_at(request, self._path, flags, number):
@@ -133,9 +139,11 @@ def _only_writes(pid: int, number: int) -> bool:
 
 def _size(request: Request) -> int:
     """How many bytes a call would write that has them in several pieces."""
-    at, pieces, total = request.arguments[1], request.arguments[2], 0
-    for first in range(0, min(pieces, _MOST_PIECES) * _PIECE, 16 * _PIECE):
-        size = min(16 * _PIECE, pieces * _PIECE - first)
-        data = read_memory(request.pid, at + first, size) or b""
-        total += sum(length for _, length in struct.iter_unpack("QQ", data[: len(data) // 16 * 16]))
+    at, pieces, total = request.arguments[1], min(request.arguments[2], _MOST_PIECES), 0
+    for first in range(0, pieces, _AT_A_TIME):
+        size = min(_AT_A_TIME, pieces - first) * _PIECE.size
+        data = read_memory(request.pid, at + first * _PIECE.size, size)
+        if data is None or len(data) < size:
+            break
+        total += sum(length for _, length in _PIECE.iter_unpack(data))
     return min(total, _MOST)

@@ -296,18 +296,8 @@ class Notifier:
 
         False when the caller can have no such number; then nothing is answered yet.
         """
-        try:
-            opened = os.open(path, flags | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK)
-        except OSError as error:
-            self.refuse(request, error.errno or errno.EACCES)
-            return True
-        if not flags & os.O_NONBLOCK:
-            os.set_blocking(opened, True)
-        how, kept = _ADD_AT | _ADD_AND_SEND, flags & os.O_CLOEXEC
-        given = _DESCRIPTOR.pack(request.id, how, opened, number, kept)
-        is_answered = _ask(self._listener, _ADD_DESCRIPTOR, given)
-        os.close(opened)
-        return is_answered
+        opened = self._opened(request, path, flags)
+        return opened is None or self._add(request, opened, flags, _ADD_AT | _ADD_AND_SEND, number)
 
     def hand_over(self, request: Request, opened: int) -> None:
         """Answer with a descriptor that was opened without waiting; it is closed here."""
@@ -328,22 +318,33 @@ class Notifier:
         if flags & os.O_PATH:  # nothing can be read by it, and the kernel does not pass it on
             self.allow(request)
             return
+        opened = self._opened(request, path, flags, mode)
+        if opened is not None:
+            self._give(request, opened, flags)
+
+    def _opened(self, request: Request, path: str, flags: int, mode: int = 0) -> int | None:
+        """A descriptor of a file that was opened without waiting; None when the call is refused."""
         try:
             opened = os.open(path, flags | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK, mode)
         except OSError as error:
             self.refuse(request, error.errno or errno.EACCES)
-            return
+            return None
         if not flags & os.O_NONBLOCK:
             os.set_blocking(opened, True)
-        self._give(request, opened, flags)
+        return opened
 
     def _give(self, request: Request, opened: int, flags: int) -> None:
         """Answer with this descriptor, which is closed here."""
-        kept = flags & os.O_CLOEXEC
-        given = _DESCRIPTOR.pack(request.id, _ADD_AND_SEND, opened, 0, kept)
-        if not _ask(self._listener, _ADD_DESCRIPTOR, given):
+        if not self._add(request, opened, flags, _ADD_AND_SEND, 0):
             self.refuse(request, errno.EACCES)  # in vain when the caller is gone
+
+    def _add(self, request: Request, opened: int, flags: int, how: int, number: int) -> bool:
+        """Whether the caller has this descriptor now, as its answer; it is closed here."""
+        kept = flags & os.O_CLOEXEC
+        given = _DESCRIPTOR.pack(request.id, how, opened, number, kept)
+        is_added = _ask(self._listener, _ADD_DESCRIPTOR, given)
         os.close(opened)
+        return is_added
 
     def _send(self, answer: bytes) -> None:
         _ask(self._listener, _SEND, answer)  # in vain when the caller is gone

@@ -197,7 +197,8 @@ _COMMANDS: Final = (8, 15, 1024, 1026, 1036, 1038, 1040)
 # Numbers that the kernel gives to sockets and networks in their order, when they are asked for.
 _SOL_SOCKET: Final = 1
 _COOKIES: Final = (57, 71)
-_COPY, _COPY_AND_CLOSE = 0, 1030  # of fcntl: another number of the same descriptor
+COPY, COPY_AND_CLOSE = 0, 1030
+"""The second arguments by which fcntl gives another number to the same descriptor."""
 _FILTER, _LISTENER = 1, 8  # of seccomp: only one can be told of calls, so a second is refused
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -290,7 +291,7 @@ def _bodies(notify: bool) -> Iterator[tuple[str, list[_Line]]]:
     commands = (*_COMMANDS, *(LOCKS if notify else ()))
     copied: list[_Line] = []
     if notify:
-        copied = [(_EQUAL, 1, 0, _COPY), (_EQUAL, 0, 5, _COPY_AND_CLOSE),
+        copied = [(_EQUAL, 1, 0, COPY), (_EQUAL, 0, 5, COPY_AND_CLOSE),
                   *_unless_of_a_terminal(ON_TERMINALS["fcntl"]), asked(0), allowed]  # fmt: skip
     yield "fcntl", [_argument(1), *copied, *_any_of(commands), allowed, asked(errno.EPERM)]
     yield "getsockopt", [

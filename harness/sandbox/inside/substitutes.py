@@ -203,9 +203,24 @@ class Place:
 
 def _folder(own: str, name: str) -> int:
     """A folder in the run's own, by no link; -1 where there is none."""
-    how = struct.pack("QQQ", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC, 0, _NO_SYMLINKS | _BENEATH)
     held = os.open(own, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
-        return int(_libc.syscall(_OPENAT2, held, os.fsencode(name), how, len(how)))
+        return open_by_no_link(name, os.O_DIRECTORY, folder=held)
+    except OSError:
+        return -1
     finally:
         os.close(held)
+
+
+def open_by_no_link(path: str, flags: int, folder: int | None = None) -> int:
+    """A descriptor by which this can be named and nothing else done; a link on the way is none.
+
+    With a folder the path stays beneath that. Raises OSError.
+    """
+    resolve = _NO_SYMLINKS | (0 if folder is None else _BENEATH)
+    how = struct.pack("QQQ", os.O_PATH | os.O_CLOEXEC | flags, 0, resolve)
+    held = -1 if folder is None else folder
+    found = int(_libc.syscall(_OPENAT2, held, os.fsencode(path), how, len(how)))
+    if found < 0:
+        raise OSError(ctypes.get_errno(), "it cannot be opened")
+    return found

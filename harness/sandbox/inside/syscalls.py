@@ -53,8 +53,7 @@ X86_64: Final[Mapping[str, int]] = {
     "listxattrat": 465, "file_getattr": 468, "landlock_create_ruleset": 444,
     "landlock_add_rule": 445, "landlock_restrict_self": 446, "write": 1, "writev": 20,
     "pwritev2": 328, "sendfile": 40, "splice": 275, "dup": 32, "dup2": 33, "dup3": 292,
-    "sendmsg": 46, "sendmmsg": 307, "setpgid": 109,
-    "mbind": 237, "get_mempolicy": 239,
+    "sendmsg": 46, "sendmmsg": 307, "setpgid": 109, "mbind": 237, "get_mempolicy": 239,
     "stat": 4, "lstat": 6, "newfstatat": 262, "statx": 332, "access": 21, "faccessat": 269,
     "faccessat2": 439,
 }  # fmt: skip
@@ -96,8 +95,7 @@ ARM_64: Final[Mapping[str, int]] = {
     "getxattrat": 464, "listxattrat": 465, "file_getattr": 468, "landlock_create_ruleset": 444,
     "landlock_add_rule": 445, "landlock_restrict_self": 446, "write": 64, "writev": 66,
     "pwritev2": 287, "sendfile": 71, "splice": 76, "dup": 23, "dup3": 24, "sendmsg": 211,
-    "sendmmsg": 269, "setpgid": 154,
-    "mbind": 235, "get_mempolicy": 236,
+    "sendmmsg": 269, "setpgid": 154, "mbind": 235, "get_mempolicy": 236,
     "newfstatat": 79, "statx": 291, "faccessat": 48, "faccessat2": 439,
 }  # fmt: skip
 

@@ -13,6 +13,7 @@ import os
 import select
 import struct
 
+from harness.sandbox.inside.foreground import CONTROLLING
 from harness.sandbox.inside.program import ended_all, finished, is_too_much
 from harness.sandbox.inside.spawn import CAN_FOLLOW, FOLLOWS, LEADS
 from harness.sandbox.inside.tasks import SIGKILL
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from harness.sandbox.protocol import Report, TerminalMessage
 
 _LOOK_SECONDS: Final = 0.1  # how often a run that goes on is looked at
-_CONTROLLING: Final = "/dev/tty"
 _TIOCSCTTY, _TIOCNOTTY = 0x540E, 0x5422
 _NO_EXECUTION: Final = 0x08  # MFD_NOEXEC_SEAL, Linux 6.3
 _ADD_SEALS, _SEAL_OF_SEALS = 1033, 0x01
@@ -107,7 +107,7 @@ class TerminalRun:
         if not self._leads_session:
             return
         try:
-            terminal = os.open(_CONTROLLING, os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC)
+            terminal = os.open(CONTROLLING, os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC)
         except OSError:
             return  # it was hung up, and so let go
         try:

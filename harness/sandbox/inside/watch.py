@@ -323,7 +323,7 @@ class WatchThread:
             return
         path = named.path
         terminal = "" if self._reach is None else self._reach.terminal
-        if path == "/dev/tty" and terminal:
+        if path == foreground.CONTROLLING and terminal:
             path = terminal
             if request.writes:
                 self._named_terminal.open(notifier, request)
