@@ -18,7 +18,7 @@ from harness.menace.reading.tokens import Counts
 _VALUE: Final = r"(?:\"[^\"<]*\"|'[^'<]*')"
 _NAME: Final = r"[A-Za-z_][\w.:-]*"
 _TAG: Final = re.compile(
-    rf"<(?P<ends>/?)(?P<name>{_NAME})(?P<attributes>(?:\s+{_NAME}\s*=\s*{_VALUE})*)\s*(?P<empty>/?)>"
+    rf"<(?P<ends>/?)(?P<name>{_NAME})(?P<attributes>(?:\s+{_NAME}\s*=\s*{_VALUE})*)\s*/?>"
 )
 _ATTRIBUTE: Final = re.compile(rf"({_NAME})\s*=\s*({_VALUE})")
 _SQUARES: Final = 9
@@ -28,13 +28,12 @@ _PAIR: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class _Tag:
-    """One tag: its name, its attributes, the text after it, and which kind of tag it is."""
+    """One tag: its name, its attributes, the text after it, and whether it starts an element."""
 
     name: str
     attributes: dict[str, str]
     text: str
     starts: bool
-    is_empty: bool
 
 
 def all_of(lines: Sequence[str]) -> Iterator[list[Body]]:
@@ -61,19 +60,11 @@ def _tags(text: str) -> Iterator[_Tag]:
     ends = [*(tag.start() for tag in found[1:]), len(text)] if found else []
     for tag, end in zip(found, ends, strict=True):
         attributes = {name: value[1:-1] for name, value in _ATTRIBUTE.findall(tag["attributes"])}
-        yield _Tag(
-            tag["name"],
-            attributes,
-            text[tag.end() : end].strip(),
-            not tag["ends"],
-            bool(tag["empty"]),
-        )
+        yield _Tag(tag["name"], attributes, text[tag.end() : end].strip(), not tag["ends"])
 
 
 def _below(tags: Sequence[_Tag], number: int) -> list[_Tag]:
     """The elements in that of this tag."""
-    if tags[number].is_empty:
-        return []
     elements = []
     for tag in tags[number + 1 :]:
         if tag.name == tags[number].name:

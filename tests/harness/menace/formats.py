@@ -565,6 +565,9 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
             + "/>"
         )
     ),
+    "XML of attributes and breaks": lines(
+        lambda i, p, b: f'<box id="{i}" state="{p}" beads="{" ".join(map(str, b))}"/><br/>'
+    ),
     "XML of attributes for filled squares": lines(
         lambda i, p, b: (
             f"<Box Position='{p}' "
