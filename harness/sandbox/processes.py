@@ -72,7 +72,8 @@ def end_left_behind(pid: int, of_any_session: bool = False) -> int:
     process has started nothing but the program, which may be in its session. Raises TimeoutError
     when processes appear faster than they are ended.
     """
-    own_session = 0 if of_any_session else os.getsid(0)
+    # Not 0 for none: a session begun outside the namespace of this process has that number.
+    own_session = None if of_any_session else os.getsid(0)
     _running.discard(pid)
     ended: set[int] = set()
     for _ in range(_SWEEPS):
@@ -115,7 +116,7 @@ def _childless() -> bool:
     return False
 
 
-def _orphans(own_session: int) -> list[int]:
+def _orphans(own_session: int | None) -> list[int]:
     """Living processes that fell to this one, with all below them."""
     children = _children()
     fallen = _fallen(children, own_session)
@@ -128,7 +129,7 @@ def _is_alive(fields: list[str]) -> bool:
     return fields[0] not in "ZX" or int(fields[17]) > 1
 
 
-def _fallen(children: defaultdict[int, list[int]], own_session: int) -> list[int]:
+def _fallen(children: defaultdict[int, list[int]], own_session: int | None) -> list[int]:
     """Children of this process, alive or dead, that a program under test began.
 
     A child of the harness that is not a program under test but shares its session is its own (a
@@ -142,7 +143,7 @@ def _fallen(children: defaultdict[int, list[int]], own_session: int) -> list[int
     ]
 
 
-def _reap(own_session: int) -> set[int]:
+def _reap(own_session: int | None) -> set[int]:
     """Have the dead that fell to this process leave the table of processes.
 
     Returns those that were hung up: with the terminal, when the program ended before them.
