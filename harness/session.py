@@ -31,6 +31,7 @@ class Ending(StrEnum):
 class Reply(NamedTuple):
     """What a program said between two inputs, how long it took in seconds, and why it ended.
 
+    While it waits for a processor that others have, its time stands still.
     `only_looks`, of a program that asks: it sits in no read, and its terminal is among what it
     waits for. It may read it no more: Node leaves a closed one there.
     """

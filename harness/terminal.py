@@ -22,7 +22,7 @@ from pexpect.fdpexpect import fdspawn
 
 from harness.answers import Answers
 from harness.closing import Closing
-from harness.sandbox.activity import Activity, Family
+from harness.sandbox.activity import NOTHING, Activity, Family
 from harness.sandbox.client import NotStartedError
 from harness.sandbox.confined import ConfinedProgram, LostLauncherError, LostRunError
 from harness.screen import Size, TerminalKind
@@ -41,6 +41,8 @@ _NAP_SECONDS = 1.0  # that a program may sleep between its last board and its re
 _GRACE_SECONDS = 5.0  # from closing its terminal to ending
 _GRACE_MOST_SECONDS = 60.0  # while it works on: busy machines shut down slowly
 _BUSY_FACTOR = 5  # one of its processes may sit in a read while another thinks
+_LONG_SECONDS = 0.25  # in so long a program may have had to wait for a processor
+_WAITS_AT_MOST = 4  # times the limit of a move, that it is given for such waits
 _STDERR_KEPT_BYTES = 4096  # half of them its begin and half its end, where it is longer
 _NO_SIZE = bytes(8)
 _TIOCGPTPEER = 0x5441  # Linux 4.13: the other end of a terminal, whatever its name is here
@@ -78,12 +80,15 @@ class PtySession(Closing):
         for poll in (self._dead, self._either):
             poll.register(self._run.process.pidfd, select.POLLIN)
         self._family = Family(self._pid)
+        self._seen = self._seen_before = NOTHING  # by the last look, and by the last before a line
         self._allowed_from = time.monotonic()
 
     def read(self, complete: Complete) -> Reply:
         """Read until the reply is complete, the run has ended, or a limit is reached.
 
         The deadline is absolute: it counts from the last input, however much is printed meanwhile.
+        What does not count, neither for it nor in the reply's seconds, is how long the program was
+        ready to run and had no processor, because others had them all.
         """
         began = self._allowed_from
         text = ""
@@ -93,6 +98,8 @@ class PtySession(Closing):
         while True:
             now = time.monotonic()
             left = began + self._limits.move_seconds - now
+            if left <= 0:
+                left += self._waited(now - began)
             if self._ended:
                 self.close()
                 ending = Ending.EXCESS if self._took_too_much else Ending.ENDED
@@ -103,7 +110,7 @@ class PtySession(Closing):
                 more, quiet = self._burst(len(text) + len(received))
                 received += more
             if received is None and left > 0:
-                seen = self._family.look()
+                seen = self._look()
                 silent = silent or seen
                 if seen.seconds_since(silent) >= (self._limits.processor_seconds or math.inf):
                     return self._reply(text, began, Ending.DEADLINE)
@@ -140,6 +147,7 @@ class PtySession(Closing):
     def send(self, line: str) -> None:
         """Type one line and the Enter key. A program that has gone does not hear it: no error."""
         self._allowed_from = time.monotonic()
+        self._seen_before = self._seen
         self._answers.renew()
         self._type(f"{line}{self._enter}")
 
@@ -250,7 +258,7 @@ class PtySession(Closing):
         more = ""
         until = time.monotonic() + _BURST_SECONDS
         while size + len(more) <= self._limits.reply_bytes and time.monotonic() < until:
-            seen = self._family.look()  # first: see `_settle`
+            seen = self._look()  # first: see `_settle`
             received = self._receive(0 if seen.is_quiet else _PIECE_SECONDS)
             if received is None and seen.is_quiet:
                 return more, seen
@@ -270,7 +278,7 @@ class PtySession(Closing):
         began = time.monotonic()
         first: Activity | None = None
         while size + len(more) <= self._limits.reply_bytes and not self._ended:
-            seen = self._family.look()  # first: what was printed before is there to read now
+            seen = self._look()  # first: what was printed before is there to read now
             first = first or seen
             waited = time.monotonic() - began
             received = self._receive(0 if seen.is_quiet or waited < _SPIN_SECONDS else 0.001)
@@ -300,7 +308,7 @@ class PtySession(Closing):
                 self._program.naps_left -= 1
                 break
             more += self._receive(_PIECE_SECONDS) or ""
-            seen = self._family.look()
+            seen = self._look()
             if seen.is_quiet and not seen.naps:
                 break
         return more
@@ -336,8 +344,24 @@ class PtySession(Closing):
         self, text: str, began: float, ending: Ending, seconds: float | None = None
     ) -> Reply:
         now = time.monotonic()
-        self._allowed_from = now
-        return Reply(text, now - began if seconds is None else seconds, ending)
+        if seconds is None:
+            seconds = now - began
+        if seconds > _LONG_SECONDS:
+            seconds -= self._waited(seconds)
+        self._allowed_from, self._seen_before = now, self._seen
+        return Reply(text, seconds, ending)
+
+    def _look(self) -> Activity:
+        self._seen = self._family.look()
+        return self._seen
+
+    def _waited(self, seconds: float) -> float:
+        """How long the program waited for a processor in this time since the last input.
+
+        As far as that is excused: were there no bound, one could keep the harness waiting for ever.
+        """
+        waited = self._seen.waited_since(self._seen_before, seconds)
+        return min(waited, _WAITS_AT_MOST * self._limits.move_seconds)
 
     def _looks(self, text: str, began: float, since: float) -> Reply:
         reply = self._reply(text, began, Ending.ASKS, since - began)

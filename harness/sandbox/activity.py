@@ -27,6 +27,7 @@ _ASKED_ABOUT: Final = frozenset(
 )
 _BYTES: Final = 1024
 _THREADS_AT: Final = 17  # in /proc/PID/stat, counted from the state: how many threads there are
+_PROCESSORS: Final = len(os.sched_getaffinity(0))
 _FEW: Final = 500  # processes whose numbers are tried one by one
 
 
@@ -88,6 +89,11 @@ class Thread(NamedTuple):
         """How long it has had a processor."""
         return int(self.ran.split()[0]) / 1e9 if self.ran else 0.0
 
+    @property
+    def waited(self) -> float:
+        """How long it was ready to run, in seconds, and had no processor."""
+        return int(self.ran.split()[1]) / 1e9 if self.ran else 0.0
+
 
 class Activity(NamedTuple):
     """What all threads of a program do, itself and all processes below it."""
@@ -122,8 +128,32 @@ class Activity(NamedTuple):
 
     def seconds_since(self, before: "Activity") -> float:
         """How long all of them had a processor since an earlier look."""
-        known = {thread.folder: thread.seconds for thread in before.threads}
-        return sum(thread.seconds - known.get(thread.folder, 0.0) for thread in self.threads)
+        return sum(ran for ran, _ in self._times_since(before))
+
+    def waited_since(self, before: "Activity", seconds: float) -> float:
+        """How long, of these seconds since an earlier look, others kept it from working.
+
+        The thread that worked most tells how long it waited for a processor. Threads also wait for
+        one another, and for that the program answers: so long as all of them together would have
+        kept every processor busy is no wait.
+        """
+        times = self._times_since(before)
+        _, waited = max(times, default=(0.0, 0.0))
+        worked = sum(ran for ran, _ in times) / _PROCESSORS
+        return max(0.0, min(waited, seconds - worked))
+
+    def _times_since(self, before: "Activity") -> list[tuple[float, float]]:
+        """For each thread, how long it had a processor since then, and waited for one."""
+        known = {thread.folder: (thread.seconds, thread.waited) for thread in before.threads}
+        return [
+            (thread.seconds - ran, thread.waited - waited)
+            for thread in self.threads
+            for ran, waited in [known.get(thread.folder, (0.0, 0.0))]
+        ]
+
+
+NOTHING: Final = Activity((), is_stable=True)
+"""What a program did before it was started."""
 
 
 class Family(Closing):

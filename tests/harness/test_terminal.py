@@ -16,6 +16,7 @@ import pytest
 from harness import terminal
 from harness.program import ENVIRONMENT, Program
 from harness.sandbox import processes
+from harness.sandbox.activity import Activity, Family
 from harness.sandbox.client import pool as launchers
 from harness.sandbox.levels import LIMITS, Level, available_levels
 from harness.screen import Size
@@ -138,6 +139,37 @@ def test_work_is_limited_by_the_processor_and_waiting_is_not(start: Starter) -> 
     assert reply.ending is Ending.DEADLINE
     waits = "import time; time.sleep(0.5); print('late')"
     assert rest(start(waits, limits=limits))[0::2] == ("late\n", Ending.ENDED)
+
+
+@pytest.fixture
+def without_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every program seems to have waited for a processor all the time."""
+    look = Family.look
+    began = time.monotonic()
+
+    def waiting(family: Family) -> Activity:
+        times = b"0 %d 1" % ((time.monotonic() - began) * 1e9)
+        seen = look(family)
+        return seen._replace(threads=tuple(t._replace(ran=times) for t in seen.threads))
+
+    monkeypatch.setattr(Family, "look", waiting)
+
+
+@pytest.mark.usefixtures("without_processor")
+def test_to_wait_for_a_processor_takes_nothing_of_the_time_for_a_move(start: Starter) -> None:
+    for seconds in (0.3, 3.0, 30.0):  # a busy machine may let it wait for longer than is excused
+        limits = Limits(move_seconds=seconds, asks_seconds=60.0)
+        session = start(f"import time; time.sleep({2 * seconds}); print('late'); input()", limits)
+        reply = until("late", session)
+        if reply.ending is Ending.READY:
+            assert reply.seconds < seconds
+            return
+    pytest.fail("it was not waited for")
+
+
+@pytest.mark.usefixtures("without_processor")
+def test_what_waits_for_ever_for_a_processor_is_late(start: Starter) -> None:
+    assert rest(start("import time; time.sleep(600)", limits=SHORT)).ending is Ending.DEADLINE
 
 
 def test_the_deadline_is_absolute_though_bytes_trickle(start: Starter) -> None:

@@ -1,5 +1,6 @@
 """What a program's processes and threads are seen to do, and that nothing of it is missed."""
 
+import contextlib
 import os
 import pty
 import subprocess
@@ -11,7 +12,7 @@ from contextlib import contextmanager
 import pytest
 
 from harness.sandbox import activity
-from harness.sandbox.activity import Activity, Family
+from harness.sandbox.activity import NOTHING, Activity, Family, Thread
 from harness.sandbox.waits import Wait, wait_of
 
 PATIENCE = 60
@@ -221,3 +222,48 @@ def test_the_time_is_that_of_a_processor() -> None:
         child.stdin.write("\n")
         child.stdin.flush()
         assert until(family, lambda seen: seen.seconds_since(first) > 0.1)
+
+
+def worked(*times: tuple[float, float]) -> Activity:
+    """Threads that had a processor for so many seconds, and waited so many for one."""
+    return Activity(
+        tuple(
+            Thread(str(number), b"%d %d 1" % (ran * 1e9, waited * 1e9), "R", ())
+            for number, (ran, waited) in enumerate(times)
+        ),
+        is_stable=True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "seconds", "waited"),
+    [
+        (NOTHING, worked((1, 9)), 10, 9),  # others had the processors
+        (worked((5, 50)), worked((6, 59)), 10, 9),
+        (NOTHING, worked((1, 0)), 10, 0),  # it slept
+        (NOTHING, worked((1, 9), (0, 10)), 10, 9),  # the one that worked tells
+        (NOTHING, worked((1, 20)), 10, 9.5),  # no more than there was time
+        (NOTHING, worked(*[(1, 19)] * 40), 20, 0),  # its own threads had the processors
+        (worked((1, 9)), NOTHING, 10, 0),
+    ],
+)
+def test_a_wait_for_a_processor_is_told_from_sleep_and_from_its_own_work(
+    before: Activity, now: Activity, seconds: float, waited: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(activity, "_PROCESSORS", 2)
+    assert now.waited_since(before, seconds) == pytest.approx(waited)
+
+
+def test_who_shares_a_processor_waits_for_it() -> None:
+    # All of these together have one processor.
+    with contextlib.ExitStack() as stack:
+        shared = {min(os.sched_getaffinity(0))}
+        families = [stack.enter_context(started(BUSY)) for _ in "abc"]
+        for child, _ in families:
+            os.sched_setaffinity(child.pid, shared)
+        first = [family.look() for _, family in families]
+        began = time.monotonic()
+        _, family = families[0]
+        assert until(family, lambda seen: seen.seconds_since(first[0]) > 0.2)
+        seconds = time.monotonic() - began
+        assert family.look().waited_since(first[0], seconds) > 0.2
