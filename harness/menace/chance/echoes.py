@@ -10,6 +10,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final, TypeAlias
 
 from harness.menace.chance.likelihood import log_sum
@@ -62,10 +63,21 @@ def _evidence(samples: Sequence[Sample], clock: Clock) -> float:
 def _likelihood(
     line: tuple[Square, ...], drawn: Square, before: tuple[Square, ...], drawn_before: Square
 ) -> float:
-    """How many times as likely this draw is when its number is that of the earlier draw."""
-    one = [(i / len(line), (i + 1) / len(line)) for i, o in enumerate(line) if o == drawn]
-    other = [
-        (i / len(before), (i + 1) / len(before)) for i, o in enumerate(before) if o == drawn_before
-    ]
-    common = sum(max(0.0, min(b, d) - max(a, c)) for a, b in one for c, d in other)
-    return common * len(line) * len(before) / (len(one) * len(other))
+    """How many times as likely this draw is when its number is that of the earlier draw.
+
+    Both numbers are below len(line) * len(before), in which each bead of `line` has as many as
+    `before` has beads, and the other way round.
+    """
+    each = len(line)
+    led = [orbit == drawn_before for orbit in before]
+    led_to = [0, *accumulate(led)]
+
+    def leading_below(number: int) -> int:
+        """How many numbers below this one lead to the earlier draw."""
+        place, rest = divmod(number, each)
+        return each * led_to[place] + (rest * led[place] if rest else 0)
+
+    places = [place for place, orbit in enumerate(line) if orbit == drawn]
+    bounds = [(place * len(before), (place + 1) * len(before)) for place in places]
+    common = sum(leading_below(end) - leading_below(start) for start, end in bounds)
+    return common / (len(places) * led_to[-1])
