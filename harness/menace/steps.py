@@ -3,6 +3,7 @@
 Each rule here looks at one event of the screen, and says how it breaks the rules, if it does.
 """
 
+from itertools import chain
 from typing import Final
 
 from harness.fault import Fault
@@ -104,12 +105,11 @@ def boxes_fault(event: Dump, form: Form, first: bool) -> Fault | None:
 
 def _no_squares(event: Dump) -> Fault | None:
     """Something in a list of squares that is the number of none."""
-    for beads in event.boxes:
-        for bead in beads:
-            if bead not in _SQUARE_NAMES:
-                seen, expected = f"the bead {shortened(bead)}", "the number of a square, 0 to 8"
-                return Fault("menace/beads", seen, expected)
-    return None
+    if _SQUARE_NAMES.issuperset(chain.from_iterable(event.boxes)):
+        return None
+    bead = next(bead for beads in event.boxes for bead in beads if bead not in _SQUARE_NAMES)
+    seen, expected = f"the bead {shortened(bead)}", "the number of a square, 0 to 8"
+    return Fault("menace/beads", seen, expected)
 
 
 def shortened(text: str) -> str:
