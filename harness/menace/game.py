@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from harness.fault import Fault
 from harness.menace.form import GAMES_AS_ARGUMENT, GAMES_AS_LINE, Form
-from harness.menace.referee import Follower, Played
+from harness.menace.referee import Judging, Played, Run
 from harness.program import Program
 from harness.session import Session
 from harness.transcript import Transcript, Turn
@@ -39,10 +38,18 @@ class Interactor:
         self._games = games
         self._move_seconds = move_seconds
         self._turns: list[Turn] = []
-        self._follower = Follower(form, games)
-        self.failed = False
+        self._judging = Judging(form, games)
         self._left = False
-        self.played: list[Played] = []
+
+    @property
+    def failed(self) -> bool:
+        """Whether a clause was broken."""
+        return self._judging.failed
+
+    @property
+    def played(self) -> list[Played]:
+        """The games that have been finished."""
+        return self._judging.played
 
     def play(self, human: Human, watch: Callable[[Played], bool] | None = None) -> Transcript:
         """Play all games. Returns the transcript.
@@ -51,9 +58,10 @@ class Interactor:
         to tell is left where it stands.
         """
         typed = self._form.games == GAMES_AS_LINE
+        follower = self._judging.follower
         self._take_turn(str(self._games) if typed else None, watch)
-        while not (self.failed or self._left or self._follower.state.ended):
-            board = self._follower.state.board
+        while not (self.failed or self._left or follower.state.ended):
+            board = follower.state.board
             assert board is not None, "a turn ends with a board, with a fault or with the run"
             self._take_turn(self._form.moves[human(board)], watch)
         return Transcript(
@@ -66,19 +74,19 @@ class Interactor:
             notes={"games": self._games, "began": round(self._began, 3)},
         )
 
+    def judged(self, transcript: Transcript) -> Run:
+        """What `judge` says of the transcript, which is not read again."""
+        return self._judging.run(transcript)
+
     def _take_turn(self, sent: str | None, watch: Callable[[Played], bool] | None) -> None:
         if sent is not None:
             self._session.send(sent.replace("\\n", "\n"))
-        reply = self._session.read(lambda text: self._follower.satisfied(text, sent))
+        follower = self._judging.follower
+        reply = self._session.read(lambda text: follower.satisfied(text, sent))
         turn = Turn(sent, reply.text, reply.seconds, reply.ending)
         self._turns.append(turn)
-        outcome = self._follower.follow(turn)
-        if isinstance(outcome, Fault):
-            self.failed = True
-            return
-        self.played += outcome
-        if watch:
-            for played in outcome:
+        for played in self._judging.take(turn):
+            if watch:
                 self._left = not watch(played)
 
 

@@ -100,6 +100,7 @@ class Follower:
     _read: set[str] = field(default_factory=set)  # what was understood: boards, O, boxes
     _brackets_match: bool = False  # in every reply with boxes until now
     _page: Page = field(default_factory=Page)
+    _last: tuple[tuple[State, str, str | None, bool], Outcome] | None = None  # asked, and found
 
     def __post_init__(self) -> None:
         self.screen = Screen(self.form)
@@ -110,17 +111,18 @@ class Follower:
         text = self._page.would_be(text, sent)
         if self._brackets_match and text.count("[") != text.count("]"):
             return False  # amid the boxes, which come in many pieces
-        outcome = self._advance(text, sent, whole=False)
+        whole = self.form.exact  # then it is read in one way
+        outcome = self._advance(text, sent, whole)
         if isinstance(outcome, Fault):
             return not outcome.clause.startswith("?") and outcome.clause not in _AFTER_A_GAME
         return not outcome[0].ended  # an end is seen by the run ending
 
     def follow(self, turn: Turn) -> list[Played] | Fault:
         """Take one turn: the games that it finished, or the clause that it broke."""
-        self.inputs += turn.sent is not None
         if not self.form.exact:
             turn = turn._replace(said=self._page.take(turn.said, turn.sent))
         outcome = self._advance(turn.said, turn.sent, whole=True)
+        self.inputs += turn.sent is not None
         if isinstance(outcome, Fault):
             unread = None if outcome.clause in _READ else self._unreadable(turn)
             return unread or self._in_earnest(outcome, turn)
@@ -151,8 +153,17 @@ class Follower:
         return None
 
     def _advance(self, text: str, sent: str | None, whole: bool) -> Outcome:
-        """The state after this text. A clause that begins with `?` is not broken yet."""
-        state = self.state
+        """The state after this text. A clause that begins with `?` is not broken yet.
+
+        A reply that was found to be whole is then followed: the last answer is kept.
+        """
+        asked = self.state, text, sent, whole
+        if self._last is None or self._last[0] != asked:
+            self._last = asked, self._advanced(text, sent, whole)
+        return self._last[1]
+
+    def _advanced(self, text: str, sent: str | None, whole: bool) -> Outcome:
+        state, inputs = self.state, self.inputs + (sent is not None)
         finished: list[Played] = []
         events = self.screen.outline(text, whole)
         if self._page.drawn:
@@ -182,7 +193,7 @@ class Follower:
                     return instead_of_boxes(event, state.board)
                 if fault := boxes_fault(event, self.form, state.games_left == self.games):
                     return fault
-                finished.append(Played(state.draws, winner(state.board), event.boxes, self.inputs))
+                finished.append(Played(state.draws, winner(state.board), event.boxes, inputs))
                 at = end
                 state = State(state.games_left - 1)
                 if state.games_left == 0:
@@ -295,40 +306,70 @@ class Follower:
         return Fault("menace/end", "it waits for more input", expected)
 
 
+class Judging:
+    """Judges one run, turn by turn as it passes, or afterwards by its transcript."""
+
+    def __init__(self, form: Form, games: int) -> None:
+        self.follower = Follower(form, games)
+        self.played: list[Played] = []
+        self._fault: Fault | None = None
+
+    @property
+    def failed(self) -> bool:
+        """Whether a clause was broken."""
+        return self._fault is not None
+
+    def take(self, turn: Turn) -> list[Played]:
+        """Take a turn; the games that it finished, none of them where it broke a clause."""
+        outcome = self.follower.follow(turn)
+        if isinstance(outcome, Fault):
+            self._fault = outcome
+            return []
+        self.played += outcome
+        return outcome
+
+    def run(self, transcript: Transcript) -> Run:
+        """What comes of all turns, which are those of this transcript, and of the run's end."""
+        turns, follower = transcript.turns, self.follower
+        fault = self._fault or _at_the_end(follower.form, follower.state, transcript)
+        findings: tuple[Finding, ...] = ()
+        if fault:
+            silent = not any(turn.said.strip() for turn in turns)
+            if fault.by_end:
+                fault = fault.at_exit(transcript.exit, "menace/end", silent)
+            elif silent:
+                fault = fault.with_stderr(transcript.exit)
+            if option := transcript.notes.get(PLAYS_WITH):
+                fault = _undeclared(fault, transcript, str(option))
+            line = transcript.line[: follower.inputs]
+            picture = _picture(follower.state.board)
+            findings = (
+                Finding(fault.clause, fault.verdict, follower.inputs, fault.seen, fault.expected,
+                        line, picture),
+            )  # fmt: skip
+        return Run(
+            games=tuple(self.played),
+            findings=findings,
+            form=follower.form,
+            slowest_seconds=max((turn.seconds for turn in turns[1:]), default=0.0),
+            start_seconds=turns[0].seconds if turns else 0.0,
+            line=transcript.line,
+            began=float(transcript.notes.get("began") or 0),
+            asked=follower.games,
+        )
+
+
 def judge(transcript: Transcript) -> Run:
     """Follow a whole run. Raises ValueError when the transcript's form is not one."""
     form = Form.from_values(transcript.form)
     turns = transcript.turns
     games = int(transcript.notes.get("games") or turns[0].sent or 0) if turns else 0
-    follower = Follower(form, games)
-    played: list[Played] = []
-    fault: Fault | None = None
+    judging = Judging(form, games)
     for turn in turns:
-        outcome = follower.follow(turn)
-        if isinstance(outcome, Fault):
-            fault = outcome
+        judging.take(turn)
+        if judging.failed:
             break
-        played += outcome
-    started = turns[0].seconds if turns else 0.0
-    fault = fault or _at_the_end(form, follower.state, transcript)
-    findings: tuple[Finding, ...] = ()
-    if fault:
-        silent = not any(turn.said.strip() for turn in turns)
-        if fault.by_end:
-            fault = fault.at_exit(transcript.exit, "menace/end", silent)
-        elif silent:
-            fault = fault.with_stderr(transcript.exit)
-        if option := transcript.notes.get(PLAYS_WITH):
-            fault = _undeclared(fault, transcript, str(option))
-        line = transcript.line[: follower.inputs]
-        picture = _picture(follower.state.board)
-        findings = (
-            Finding(fault.clause, fault.verdict, follower.inputs, fault.seen, fault.expected,
-                    line, picture),
-        )  # fmt: skip
-    slowest = max((turn.seconds for turn in turns[1:]), default=0.0)
-    began = float(transcript.notes.get("began") or 0)
-    return Run(tuple(played), findings, form, slowest, started, transcript.line, began, games)
+    return judging.run(transcript)
 
 
 def _undeclared(fault: Fault, transcript: Transcript, option: str) -> Fault:

@@ -22,7 +22,7 @@ from harness.menace.form import Form
 from harness.menace.game import Human, Interactor, with_games
 from harness.menace.live_books import LiveBooks
 from harness.menace.proof import assess, evidence_now, wrong_alone
-from harness.menace.referee import PLAYS_WITH, Played, Run, judge
+from harness.menace.referee import PLAYS_WITH, Played, Run
 from harness.menace.sampling import Sampling
 from harness.menace.seeking import Seeking
 from harness.menace.steering import Steering
@@ -281,7 +281,7 @@ class _Verification:
                 session, self._form, program.command, games, program.limits.move_seconds, began
             )
             transcript = match.play(human, self._see)
-        run = judge(transcript)
+        run = match.judged(transcript)
         if not self._waited and _too_slow_to_start(run):
             self._waited = True
             self._job = _with_patience(self._job)
@@ -289,7 +289,7 @@ class _Verification:
         if not self.runs and (found := nearest.option(program, self._form, run, transcript)):
             notes = {**transcript.notes, PLAYS_WITH: found}
             transcript = replace(transcript, notes=notes)
-            run = judge(transcript)
+            run = match.judged(transcript)
         self._keep(f"{len(self.runs) + 1:03}", transcript)
         self.runs.append(run)
         self.state = assess(self.runs, self.books.together, chance=False)

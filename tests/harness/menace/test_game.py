@@ -31,9 +31,11 @@ def test_what_passes_is_recorded() -> None:
 def test_it_ends_with_the_first_fault() -> None:
     session = ScriptedSession([("9", NEW + X0), ("LM", "X-O\n---\n---\n"), ("ML", "")])
     match = Interactor(session, Form(), ("fake",), 9, 1.0)
-    match.play(lambda board: 1)
+    transcript = match.play(lambda board: 1)
     assert match.failed
     assert session.closed
+    assert match.judged(transcript) == judge(transcript)
+    assert match.judged(transcript).findings
 
 
 def test_the_human_sees_the_board_of_the_game() -> None:
@@ -68,6 +70,7 @@ def test_who_watches_is_told_of_every_game_as_it_ends() -> None:
     match = Interactor(FakeSession(player), form_of(player), ("fake",), 8, 1.0)
     transcript = match.play(opponent.at_random(random.Random(2)), watch)
     assert told == match.played == list(judge(transcript).games)
+    assert match.judged(transcript) == judge(transcript)
     assert len(told) == 8
     assert not match.failed
 
@@ -81,5 +84,6 @@ def test_a_run_may_be_left_after_a_game() -> None:
     )
     assert len(match.played) == 3
     assert session.closed
-    run = judge(transcript)
+    run = match.judged(transcript)
+    assert run == judge(transcript)
     assert (len(run.games), run.findings) == (3, ())  # left, it is no fault that it did not end
