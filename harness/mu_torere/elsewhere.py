@@ -22,13 +22,12 @@ from harness.mu_torere.referee import Judgement, declared_fault, judge
 from harness.mu_torere.reply_graph import Step
 from harness.mu_torere.screen import Form
 from harness.mu_torere.shorten import shorten
-from harness.mu_torere.side_by_side import Planned
+from harness.mu_torere.side_by_side import Planned, finished
 from harness.mu_torere.table import PROOF, Table, at_proof
 from harness.mu_torere.trap_tour import TrapTour
 from harness.mu_torere.worlds import ERRORS_APART, in_world
 from harness.program import Program
 from harness.screen import TerminalKind
-from harness.transcript import Transcript
 from harness.verdict import Finding
 from reference.mu_torere.rules import Position
 
@@ -74,22 +73,22 @@ class Elsewhere:
         """Play the next game; what was wrong in it."""
         began = time.monotonic()
         plan = self.plan(self.played)
-        found = self.take(play_out(plan.open(), plan.choose))
+        found = self.take(finished(plan.open(), plan.choose))
         self.seconds += time.monotonic() - began
         return found
 
-    def take(self, transcript: Transcript) -> list[Finding]:
+    def take(self, game: Game) -> list[Finding]:
         """Take the next game, which was played as planned; what was wrong in it."""
         number = self.played
-        there, form, judgement = environment(number), self._table.form, judge(transcript)
+        there, form, judgement = environment(number), self._table.form, game.judgement()
         if _is_unread(judgement) and isinstance(self._given, Hints):
             job = dataclasses.replace(self._job, program=self._program(there.variables))
             found = read_quietly(job, self._given)
             if found.form not in (None, form) and declared_fault(found.form) is None:
                 form = found.form
                 choose = TrapTour(self._known, number)
-                transcript = play_out(self._opener_in(number, form)(), choose)
-                judgement = judge(transcript)
+                game = finished(self._opener_in(number, form)(), choose)
+                judgement = game.judgement()
         if there.is_poor and _is_unread(judgement):
             self.unread += 1
             return []
@@ -98,7 +97,7 @@ class Elsewhere:
         self._policy.follow(judgement.rounds)
         if there.is_poor and not _is_of_a_move(judgement):
             return []
-        self._table.record(in_world(transcript, str(there)), judgement)
+        self._table.record_judged(in_world(game.finish(), str(there)), judgement)
         return [self._explained(judgement, number, form)] if judgement.findings else []
 
     def _opener_in(self, number: int, form: Form) -> Callable[[], Game]:

@@ -18,14 +18,13 @@ from typing import Final
 from harness.mu_torere.game import Game
 from harness.mu_torere.policy import Policy, Situation
 from harness.mu_torere.proof import second_missing
-from harness.mu_torere.referee import Judgement, judge
+from harness.mu_torere.referee import Judgement
 from harness.mu_torere.tour import Budget, Progress, Shared, Tour
-from harness.transcript import Transcript
 from reference.mu_torere.rules import legal_moves
 
 OpenGame = Callable[[], Game]
 
-Record = Callable[[Transcript], Judgement]
+Record = Callable[[Game], Judgement]
 """Given every finished game, for keeping; gives back what the referee says of it."""
 
 AtATime = Callable[[float, float], int]
@@ -52,7 +51,7 @@ def explore(
     open_game: OpenGame,
     budget: Budget | None = None,
     progress: Progress | None = None,
-    record: Record = judge,
+    record: Record = Game.judgement,
     policy: Policy | None = None,
     at_a_time: AtATime | None = None,
 ) -> Exploration:
@@ -155,8 +154,8 @@ class _Explorer:
             if tour is not None:
                 tour.leave()
         with _released(shared.changed):
-            transcript = game.finish()
-        self._take(self._record(transcript))
+            game.finish()
+        self._take(self._record(game))
 
     def _take(self, judgement: Judgement) -> None:
         """Add what came of a game; the one that went wrong first stays the last."""

@@ -32,7 +32,6 @@ from harness.mu_torere.worlds import (
 )
 from harness.program import Program
 from harness.screen import TerminalKind
-from harness.transcript import Transcript
 from harness.verdict import Fact, Finding
 from reference.mu_torere.rules import Position
 
@@ -58,9 +57,9 @@ def meet_opponents(
     others = [(f"random {seed}", opponent.at_most(30, opponent.at_random(seed))) for seed in seeds]
     judgements: list[Judgement] = []
     plans = [Planned(name, table.open, choose) for name, choose in [*scripted, *others]]
-    for name, transcript in side_by_side(plans, table.games_at_a_time, table.go_on):
+    for name, game in side_by_side(plans, table.games_at_a_time, table.go_on):
         progress(f"opponent: {name}", len(judgements) / len(plans))
-        judgements.append(table.record(transcript))
+        judgements.append(table.record(game))
         if judgements[-1].findings:
             break
     else:
@@ -89,8 +88,12 @@ def see_the_world(
     """The games in other worlds, one after another until one goes wrong."""
     told: list[str] = []
 
-    def judged(world: str, transcript: Transcript, known: Judgement | None = None) -> bool:
-        judgement = table.record(transcript, known)
+    def judged(world: str, game: Game) -> bool:
+        transcript = in_world(game.finish(), world)
+        judgement = game.judgement(transcript)
+        if _spoilt(world, judgement):
+            return True
+        table.record_judged(transcript, judgement)
         policy.follow(judgement.rounds)
         told.append(f"{world}: {len(judgement.rounds)} rounds")
         for finding in judgement.findings:
@@ -101,17 +104,15 @@ def see_the_world(
     progress("the terminal of a usual shell", None)
     with moved(job.program) as there:
         elsewhere = _elsewhere(job, table, there)
-        for world, played in side_by_side(elsewhere, table.games_at_a_time, table.go_on):
-            transcript = in_world(played, world)
-            judgement = judge(transcript)
-            if not _spoilt(world, judgement) and not judged(world, transcript, judgement):
+        for world, game in side_by_side(elsewhere, table.games_at_a_time, table.go_on):
+            if not judged(world, game):
                 return {"worlds": "; ".join(told)}
     known = {moved: next(reversed(replies)) for moved, replies in policy.answers.items()}
     others = Elsewhere(job, table, given, policy, known)
     plans = [others.plan(number) for number in range(ALL_MET)]
-    for _, transcript in side_by_side(plans, table.games_at_a_time, table.go_on):
+    for _, game in side_by_side(plans, table.games_at_a_time, table.go_on):
         progress("other people's environments", others.played / ALL_MET)
-        findings += others.take(transcript)
+        findings += others.take(game)
         if findings:
             return {"worlds": "; ".join([*told, str(others)])}
     progress("the game after a win", None)
@@ -129,10 +130,10 @@ def see_the_world(
         choosers |= {f"in time with a trap, {n}": chooser for n, chooser in enumerate(in_time, 1)}
     plans = [Planned(name, table.open, table.beside(choose)) for name, choose in choosers.items()]
     went_well = True
-    for world, transcript in side_by_side(plans, table.games_at_a_time, table.go_on):
+    for world, game in side_by_side(plans, table.games_at_a_time, table.go_on):
         if world != _LONG:
             progress("a trap in every round", None)
-        went_well = judged(world, in_world(transcript, world))
+        went_well = judged(world, game)
         if not went_well or policy.erratic:
             break
     if how.quick:
@@ -157,7 +158,7 @@ def see_the_world(
 
     for world, thinker in table.thinkers.items() if went_well else ():
         thinker.finish(waiting, lambda: bool(findings))
-        if findings or not judged(world, in_world(thinker.game.finish(), world)):
+        if findings or not judged(world, thinker.game):
             break
     while went_well and play_more():
         progress("other people's environments", None)
@@ -173,9 +174,11 @@ def _after_a_win(
     found: list[Finding] = []
     for run in rematches(table.open, table.form, known):
         games, rounds = games + run.games, rounds + run.rounds
+        judgement = judge(run.transcript)
+        table.record_judged(run.transcript, judgement)
         found = [
             dataclasses.replace(finding, seen=f"{finding.seen} (in a game after its win)")
-            for finding in table.record(run.transcript).findings
+            for finding in judgement.findings
         ]
         if found:
             break

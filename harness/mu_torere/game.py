@@ -10,7 +10,7 @@ from typing import Final
 from harness.fault import Fault
 from harness.mu_torere.environments import words
 from harness.mu_torere.prelude import led
-from harness.mu_torere.referee import PROBE, TERMINAL_NOTE, Referee, declared_fault
+from harness.mu_torere.referee import PROBE, TERMINAL_NOTE, Judgement, Judging, Referee
 from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
 from harness.program import Program
@@ -45,11 +45,11 @@ class Game:
         self._turns: list[Turn] = []
         self._won_at = 0  # the turn of the last win
         self._only_looks = False  # how the program asks: see `Reply`
-        self._broken = declared_fault(form) is not None
+        self._judging = Judging(form, terminal)
         self._goes_on = False  # whether games after the first win are played as well
         self._finished: Transcript | None = None
-        if not self._broken:
-            self._referee = Referee(form, terminal)
+        if self._judging.referee is not None:
+            self._referee: Referee = self._judging.referee
             self._take_turn(None)
 
     @property
@@ -62,7 +62,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether there is nothing more to play, by a win or by a fault."""
-        if self._broken:
+        if self.failed:
             return True
         begins = self._goes_on and self._referee.again is not None
         return self._referee.state.won and not begins
@@ -70,32 +70,32 @@ class Game:
     @property
     def failed(self) -> bool:
         """Whether a clause was broken, as far as the game itself shows it."""
-        return self._broken
+        return self._judging.fault is not None
 
     def play(self, node: Node) -> Round | None:
         """Type the human's move. The round, or None when the program's answer was at fault."""
         done = self._take_turn(self._form.number_of[node])
-        if not self._broken and self._referee.state.won:
+        if not self.failed and self._referee.state.won:
             self._won_at = len(self._turns) - 1
             self._take_turn(None)
-            if self._only_looks and not self._broken and self._referee.plays_on:
+            if self._only_looks and not self.failed and self._referee.plays_on:
                 self._take_turn(PROBE)
         return done
 
     @property
     def games_won(self) -> int:
         """How many games of this run the program has won."""
-        return 0 if self._broken else self._referee.games_won
+        return 0 if self.failed else self._referee.games_won
 
     @property
     def asks(self) -> bool:
         """Whether the program has won, waits for a line, and has begun no other game."""
-        return self.over and not self._broken and self._turns[-1].ending is Ending.ASKS
+        return self.over and not self.failed and self._turns[-1].ending is Ending.ASKS
 
     @property
     def begins_anew(self) -> bool:
         """Whether the program has won, and shows the start of another game."""
-        return not self._broken and self._referee.state.won and self._referee.again is not None
+        return not self.failed and self._referee.state.won and self._referee.again is not None
 
     @property
     def said_at_the_end(self) -> str:
@@ -137,6 +137,13 @@ class Game:
             )
         return self._finished
 
+    def judgement(self, noted: Transcript | None = None) -> Judgement:
+        """End the program. Returns what `judge` says of the transcript, which is not read again.
+
+        `noted` is the transcript with further notes, which findings may name.
+        """
+        return self._judging.judgement(noted or self.finish())
+
     def _take_turn(self, sent: str | None) -> Round | None:
         if sent is not None:
             self._session.send(sent)
@@ -147,11 +154,8 @@ class Game:
 
     def _record(self, turn: Turn) -> Round | None:
         self._turns.append(turn)
-        outcome = self._referee.take(turn)
-        if isinstance(outcome, Fault):
-            self._broken = True
-            return None
-        return outcome
+        outcome = self._judging.take(turn)
+        return None if isinstance(outcome, Fault) else outcome
 
 
 def opened(program: Program, form: Form, terminal: TerminalKind) -> Game:

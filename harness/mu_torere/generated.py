@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 
 from harness.mu_torere.explorer import Record
 from harness.mu_torere.game import Game
-from harness.mu_torere.referee import Judgement, judge
+from harness.mu_torere.referee import Judgement
 from harness.property_settings import on_processes
 from harness.verdict import Finding, HarnessError, UsageError
 from reference.mu_torere.rules import legal_moves
@@ -27,7 +27,7 @@ def generated_games(
     examples: int,
     seed: int,
     rounds: int = 30,
-    record: Record = judge,
+    record: Record = Game.judgement,
 ) -> tuple[list[Judgement], Finding | None]:
     """All games played, and the finding of the shortest that went wrong, if any did.
 
@@ -69,7 +69,7 @@ def generated_games(
             """End the program, and have the whole game judged."""
             if self.game is None:
                 return
-            judgement = record(self.game.finish())
+            judgement = record(self.game)
             played.append(judgement)
             if judgement.findings and not self.game.failed:  # only the run's end showed it
                 raise _GameWentWrongError

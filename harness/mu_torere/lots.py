@@ -58,7 +58,7 @@ class Lots:
             game = open_game()
             if game.position is not None:
                 self._play_one(game, last)
-            judgement = record(game.finish())
+            judgement = record(game)
             if judgement.findings:
                 return judgement
             moves = sum(map(len, self._known.values()))

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from harness.fault import Fault, ending
+from harness.fault import Fault
+from harness.mu_torere.last_words import at_the_end, game_on_stderr, says_more
 from harness.mu_torere.reading.boards import Boards
 from harness.mu_torere.rounds import (
     OPENING,
@@ -26,11 +27,9 @@ from harness.screen import TerminalKind
 from harness.session import Ending
 from harness.transcript import Transcript, Turn
 from harness.verdict import Finding, HarnessError, Verdict
-from reference.mu_torere.rules import BLACK, Position, is_terminal, starts
+from reference.mu_torere.rules import BLACK, Position, starts
 
-_LAST_WORDS: Final = 12
 _SCREEN_ROWS: Final = 24  # of the screen, shown with a finding
-_PROMPT_END: Final = re.compile(r"(?<=[?:>)\]]) ?(?!\n)")
 PROBE: Final = " "
 """Typed after a win where it is not certain that the program reads; no answer to any question."""
 _NO_FURTHER_INPUT: Final = "an end without further input, since the human has no legal move"
@@ -264,15 +263,6 @@ def _words(said: str) -> set[str]:
     return set(re.findall(r"[^\W\d_]{3,}", said))
 
 
-def _says_more(stderr: str) -> bool:
-    """Whether standard error ends with words that it did not hold before.
-
-    Python's `input` and others print their prompts there.
-    """
-    words = re.findall(r"[^\W\d_]{3,}", stderr)
-    return any(words.count(word) == 1 for word in words[-_LAST_WORDS:])
-
-
 def _printed(turn: Turn) -> str:
     """What the program itself printed: without what its terminal echoed."""
     said = turn.said.replace("\r\n", "\n")
@@ -292,66 +282,70 @@ def _meanwhile(turn: Turn, shown: Sequence[str]) -> Fault | None:
     return None
 
 
-def judge(transcript: Transcript) -> Judgement:
-    """Follow a whole game. Raises ValueError when the transcript's form is not one."""
-    form = Form.from_json(transcript.form)
-    rounds: list[Round] = []
-    fault = declared_fault(form)
-    referee = None if fault else Referee(form, terminal_of(transcript))
-    inputs, slowest = 0, 0.0
-    for turn in transcript.turns:
-        if referee is None:
-            break
+class Judging:
+    """Judges one game, turn by turn as it passes, or afterwards by its transcript."""
+
+    def __init__(self, form: Form, terminal: TerminalKind | None) -> None:
+        self._form = form
+        self.fault = declared_fault(form)
+        self.referee = None if self.fault else Referee(form, terminal)
+        self._rounds: list[Round] = []
+        self._inputs, self._slowest = 0, 0.0
+
+    def take(self, turn: Turn) -> Round | Fault | None:
+        """What the referee says of a turn, whose line it was told of; for none after a fault."""
+        assert self.referee is not None, "a game can be played by this form"
         if turn.sent is not None:
-            inputs += 1
-            slowest = max(slowest, turn.seconds)
-            referee.typed(turn.sent)
-        first_game = not referee.games_won
-        outcome = referee.take(turn)
+            self._inputs += 1
+            self._slowest = max(self._slowest, turn.seconds)
+        first_game = not self.referee.games_won
+        outcome = self.referee.take(turn)
         if isinstance(outcome, Fault):
-            fault = outcome
-            break
-        if outcome and first_game:
-            rounds.append(outcome)
-    if fault is None and referee is not None:
-        fault = _at_the_end(form, referee.state, transcript)
-        if fault is None and referee.plays_on and not _says_more(transcript.exit.stderr):
-            fault = _UNTOLD
-        if fault is None and referee.refuses:
-            fault = _game_on_stderr(form, transcript)
-    elif fault is not None:
-        silent = not any(turn.said.strip() for turn in transcript.turns)
-        if fault.by_end:
-            fault = fault.at_exit(transcript.exit, "mu_torere/end", silent)
-        elif silent:
-            fault = fault.with_stderr(transcript.exit)
-    findings: tuple[Finding, ...] = ()
-    if fault:
-        line = transcript.line[:inputs]
+            self.fault = outcome
+        elif outcome and first_game:
+            self._rounds.append(outcome)
+        return outcome
+
+    def judgement(self, transcript: Transcript) -> Judgement:
+        """What comes of all turns, which are those of this transcript, and of the run's end."""
+        form, referee, fault = self._form, self.referee, self.fault
+        if fault is None and referee is not None:
+            fault = at_the_end(form, referee.state.won, transcript)
+            if fault is None and referee.plays_on and not says_more(transcript.exit.stderr):
+                fault = _UNTOLD
+            if fault is None and referee.refuses:
+                fault = game_on_stderr(form, transcript)
+        elif fault is not None:
+            silent = not any(turn.said.strip() for turn in transcript.turns)
+            if fault.by_end:
+                fault = fault.at_exit(transcript.exit, "mu_torere/end", silent)
+            elif silent:
+                fault = fault.with_stderr(transcript.exit)
+        found = () if fault is None else (self._finding(fault, transcript),)
+        won = referee is not None and referee.games_won > 0
+        return Judgement(tuple(self._rounds), won, self._slowest, found)
+
+    def _finding(self, fault: Fault, transcript: Transcript) -> Finding:
+        line = transcript.line[: self._inputs]
         if line[-1:] == (PROBE,):
             line = line[:-1]  # a game played again types it by itself
-        rows = referee.screen.split("\n")[-_SCREEN_ROWS:] if referee else []
-        picture = "\n".join(rows) or None
+        rows = self.referee.screen.split("\n")[-_SCREEN_ROWS:] if self.referee else []
         world = transcript.notes.get(WORLD_NOTE)
         seen = fault.seen if world is None else f"{fault.seen} ({world})"
-        findings = (
-            Finding(fault.clause, fault.verdict, len(line), seen, fault.expected, line, picture),
-        )
-    won = referee is not None and referee.games_won > 0
-    return Judgement(tuple(rounds), won, slowest, findings)
+        picture = "\n".join(rows) or None
+        return Finding(fault.clause, fault.verdict, len(line), seen, fault.expected, line, picture)
 
 
-def _game_on_stderr(form: Form, transcript: Transcript) -> Fault | None:
-    """What is wrong with a game after a win whose boards are on standard error."""
-    said = transcript.exit.own_stderr
-    for text in said, _PROMPT_END.sub("\n", said):  # what is typed at a prompt is not in it
-        boards = Boards(form)
-        boards.hear(text)
-        shown = [Position(placement, BLACK) for placement in boards.end_reply()]
-        if set(shown).intersection(starts()) and not is_terminal(shown[-1]):
-            seen = f"another game after its win, with {len(shown)} boards on standard error"
-            return Fault("mu_torere/boards", seen, "boards on standard output")
-    return None  # it shows no other game there, or what it has shown on standard output
+def judge(transcript: Transcript) -> Judgement:
+    """Follow a whole game. Raises ValueError when the transcript's form is not one."""
+    judging = Judging(Form.from_json(transcript.form), terminal_of(transcript))
+    for turn in transcript.turns:
+        if judging.fault or judging.referee is None:
+            break
+        if turn.sent is not None:
+            judging.referee.typed(turn.sent)
+        judging.take(turn)
+    return judging.judgement(transcript)
 
 
 def terminal_of(transcript: Transcript) -> TerminalKind:
@@ -380,23 +374,4 @@ def declared_fault(form: Form) -> Fault | None:
         return Fault(
             "mu_torere/drawing", seen, "black, white and empty nodes that can be told apart"
         )
-    return None
-
-
-def _at_the_end(form: Form, state: State, transcript: Transcript) -> Fault | None:
-    """What only the end of the run shows, in a game that was right so far."""
-    end = transcript.exit
-    if end.reached:
-        seen = f"it reached for {', '.join(end.reached[:3])}"
-        return Fault("mu_torere/files", seen, "its own source and its interpreter's files only")
-    if not state.won or transcript.turns[-1].ending is not Ending.ENDED:
-        return None  # ended by the harness: it asks for another game
-    if end.status is None and end.signal is None:
-        seen = "it closed its terminal and ran on after it has won"
-        return Fault("mu_torere/end", seen, "an end of the program")
-    if end.left_running:
-        seen = f"it left {end.left_running} processes running"
-        return Fault("mu_torere/end", seen, "an end of everything that it started")
-    if form.clean_end and (end.status != 0 or end.own_stderr):
-        return Fault("mu_torere/clean_end", ending(end), "status 0, nothing on standard error")
     return None

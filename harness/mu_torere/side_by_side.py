@@ -10,9 +10,8 @@ from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Final, NamedTuple
 
-from harness.mu_torere.game import Chooser, Game, play_out
+from harness.mu_torere.game import Chooser, Game, play_on
 from harness.mu_torere.rounds import Round
-from harness.transcript import Transcript
 from reference.mu_torere.rules import Node, Position
 
 _MOST: Final = 6  # games at a time: each may take the memory of one run
@@ -40,25 +39,32 @@ def games_at_a_time(mean_seconds: float, slowest_seconds: float, move_seconds: f
     return max(1, min(_MOST, int(move_seconds * _SHARE_OF_LIMIT / max(slowest_seconds, 1e-9))))
 
 
+def finished(game: Game, choose: Chooser) -> Game:
+    """The game, played to its end, or until the chooser stops."""
+    play_on(game, choose)
+    game.finish()
+    return game
+
+
 def side_by_side(
     plans: Sequence[Planned], most: int, meanwhile: Callable[[], None]
-) -> Generator[tuple[str, Transcript], None, None]:
-    """Play these games, so many at a time; their names and transcripts, in this order.
+) -> Generator[tuple[str, Game], None, None]:
+    """Play these games, so many at a time; their names and themselves, finished, in this order.
 
     `meanwhile` is called every now and then. When no more are asked for, those that are being
     played end after their next round.
     """
     if most <= 1:
         for plan in plans:
-            yield plan.name, play_out(plan.open(), plan.choose)
+            yield plan.name, finished(plan.open(), plan.choose)
         return
     enough = threading.Event()
 
-    def played(plan: Planned) -> Transcript:
+    def played(plan: Planned) -> Game:
         def choose(position: Position, rounds: Sequence[Round]) -> Node | None:
             return None if enough.is_set() else plan.choose(position, rounds)
 
-        return play_out(plan.open(), choose)
+        return finished(plan.open(), choose)
 
     threads = ThreadPoolExecutor(most)
     try:
@@ -71,7 +77,7 @@ def side_by_side(
         threads.shutdown(cancel_futures=True)
 
 
-def _result(future: Future[Transcript], meanwhile: Callable[[], None]) -> Transcript:
+def _result(future: Future[Game], meanwhile: Callable[[], None]) -> Game:
     while not wait([future], timeout=_LOOK_SECONDS).done:
         meanwhile()
     return future.result()

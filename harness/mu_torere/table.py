@@ -11,7 +11,7 @@ from harness.mu_torere.declaration import Thoroughness
 from harness.mu_torere.game import Chooser, Game, opened
 from harness.mu_torere.long_game import BRIEF, LongGame
 from harness.mu_torere.opponent import traps
-from harness.mu_torere.referee import Judgement, judge
+from harness.mu_torere.referee import Judgement
 from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
 from harness.mu_torere.side_by_side import games_at_a_time
@@ -102,21 +102,25 @@ class Table:
         for thinker in self.thinkers.values():
             thinker.game.finish()
 
-    def record(self, transcript: Transcript, judgement: Judgement | None = None) -> Judgement:
-        """Keep a finished game; what the referee says of it, unless it has said so before."""
+    def record(self, game: Game) -> Judgement:
+        """Keep a finished game; what the referee says of it."""
+        judgement = game.judgement()
+        self.record_judged(game.finish(), judgement)
+        return judgement
+
+    def record_judged(self, transcript: Transcript, judgement: Judgement) -> None:
+        """Keep the transcript of a finished game, of which the referee says this."""
         self.kept += 1
         self._keep(f"{self.kept:03}", transcript)
         self.plain = self.plain and not any("\x1b" in turn.said for turn in transcript.turns)
         self.talks = self.talks or bool(transcript.exit.stderr)
         self._answers += len(transcript.turns)
         self._seconds += sum(turn.seconds for turn in transcript.turns)
-        judgement = judgement or judge(transcript)
         self.slowest = max(self.slowest, judgement.slowest_seconds)
         self._rounds = max(self._rounds, len(judgement.rounds))
         self._trapped.update(
             number for number, done in enumerate(judgement.rounds, 1) if done.asked in traps()
         )
-        return judgement
 
     @property
     def trapped(self) -> range:

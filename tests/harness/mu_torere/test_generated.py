@@ -86,7 +86,7 @@ def test_what_is_not_the_programs_fault_passes_through(error: Exception) -> None
 
 
 def test_a_bug_in_the_harness_is_not_hidden() -> None:
-    def record(transcript: Transcript) -> Judgement:
+    def record(game: Game) -> Judgement:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -96,9 +96,9 @@ def test_a_bug_in_the_harness_is_not_hidden() -> None:
 def test_every_game_is_recorded() -> None:
     recorded: list[Transcript] = []
 
-    def record(transcript: Transcript) -> Judgement:
-        recorded.append(transcript)
-        return judge(transcript)
+    def record(game: Game) -> Judgement:
+        recorded.append(game.finish())
+        return game.judgement()
 
     played, _ = generated_games(Starter(perfect), 5, seed=0, record=record)
     assert [judge(transcript) for transcript in recorded] == played

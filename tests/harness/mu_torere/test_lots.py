@@ -9,10 +9,11 @@ import pytest
 from harness.mu_torere import chance
 from harness.mu_torere.chance import TIMES, certify_sets, lacking, times_tried, unseen_rate
 from harness.mu_torere.explorer import explore
+from harness.mu_torere.game import Game
 from harness.mu_torere.lots import Lots, LotsBudget
 from harness.mu_torere.policy import Policy
 from harness.mu_torere.proof import assess
-from harness.mu_torere.referee import Judgement, judge
+from harness.mu_torere.referee import Judgement
 from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
 from reference.mu_torere.retrograde import Value, best_moves, value, value_keeping_moves
@@ -48,7 +49,7 @@ def asked(choose: Choose, **budget: int) -> tuple[Policy, Judgement | None]:
     exploration = explore(starter)
     assert exploration.policy.erratic
     wrong = Lots(exploration.policy, budget=LotsBudget(**budget)).play(
-        starter, judge, lambda share: None
+        starter, Game.judgement, lambda share: None
     )
     return exploration.policy, wrong
 

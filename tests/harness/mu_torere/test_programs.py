@@ -18,7 +18,9 @@ from harness.clauses import clauses_of
 from harness.mu_torere.challenge import MuTorere
 from harness.mu_torere.declaration import declared
 from harness.mu_torere.form_reading import read_form
+from harness.mu_torere.game import Game
 from harness.mu_torere.generated import generated_games
+from harness.mu_torere.referee import Judgement, judge
 from harness.mu_torere.table import Table
 from harness.program import Program
 from harness.sandbox.client import pool
@@ -127,6 +129,19 @@ def own_build(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Transcripts are kept in this test's own folder: tests of one program may run side by side."""
     monkeypatch.setenv("GOLFPROOF_BUILD", str(tmp_path / "build"))
     monkeypatch.setattr(verify, "ROOT", tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def judged_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game that is judged as it passes is judged again by its transcript."""
+    as_it_passed = Game.judgement
+
+    def judgement(game: Game, noted: Transcript | None = None) -> Judgement:
+        found = as_it_passed(game, noted)
+        assert found == judge(noted or game.finish())
+        return found
+
+    monkeypatch.setattr(Game, "judgement", judgement)
 
 
 @pytest.fixture

@@ -53,10 +53,10 @@ def test_how_many_are_played_at_a_time(
 
 @pytest.mark.parametrize("most", [1, 2, 6, 30])
 def test_they_come_in_order_and_are_the_same(most: int) -> None:
-    one_by_one = [transcript.line for _, transcript in side_by_side(planned(12), 1, nothing)]
+    one_by_one = [game.finish().line for _, game in side_by_side(planned(12), 1, nothing)]
     found = list(side_by_side(planned(12), most, nothing))
     assert [name for name, _ in found] == [f"random {seed}" for seed in range(12)]
-    assert [transcript.line for _, transcript in found] == one_by_one
+    assert [game.finish().line for _, game in found] == one_by_one
 
 
 def test_they_are_played_at_the_same_time() -> None:
@@ -73,7 +73,7 @@ def test_they_are_played_at_the_same_time() -> None:
 
     plans = [Planned(str(number), open_game, FOUR) for number in range(3)]
     found = list(side_by_side(plans, 3, nothing))
-    assert [len(transcript.line) for _, transcript in found] == [4, 4, 4]
+    assert [len(game.finish().line) for _, game in found] == [4, 4, 4]
 
 
 def test_when_no_more_are_wanted_the_others_end() -> None:
