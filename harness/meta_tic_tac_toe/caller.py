@@ -48,6 +48,7 @@ class BotCaller(Closing):
         self.is_watched = watch and levels.can_notify()
         self._program = Program(bot.command, self._arena, processes_before=processes_before)
         self._own = self._arena / bot.name
+        self._data = self._own / DATA
 
     def __call__(self, arguments: Sequence[str]) -> Answer:
         """Run the bot's command once. Everything it started is ended before this returns."""
@@ -100,7 +101,7 @@ class BotCaller(Closing):
         return ConfinedProgram(
             (self._found, *self._program.argv[1:]),
             self._environment(),
-            Files(self._arena, self._readable, self._own, self._own / DATA),
+            Files(self._arena, self._readable, self._own, self._data),
             bounds,
             self.isolation,
             self.is_watched,
@@ -134,7 +135,7 @@ class BotCaller(Closing):
 
         A link in its place, which a bot may come with, would open another file to it.
         """
-        data = self._own / DATA
+        data = self._data
         try:
             try:
                 mode = os.lstat(data).st_mode

@@ -194,8 +194,10 @@ class ConfinedProgram(Closing):
 
     def reached(self, report: Report) -> tuple[str, ...]:
         """What of a run is held against the program, each once: files, sockets, processes."""
+        if not (report["tries"] or report["events"]):
+            return ()
         reach, excused, changed = self._reach, self._opened.outside, self._opened.changed
-        if self._refusing and (report["tries"] or report["events"]):
+        if self._refusing:
             # What an interpreter opens is excused also where a shell's script runs it.
             opened = [
                 excused_by(Path(p), self._files.folder, run_empty) for p in report["programs"]

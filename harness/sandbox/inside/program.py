@@ -51,8 +51,13 @@ class LauncherContext:
         for folder in TEMPORARY if self.config["hides_files"] else ():
             yield from _names_in(folder)
 
-    def leaves_something(self) -> bool:
-        """Whether a run left anything in the sandbox that another could find."""
+    def leaves_something(self, log: RunLog | None) -> bool:
+        """Whether a run left anything in the sandbox that another could find.
+
+        One that was watched, and of whose calls none could change a file, left nothing.
+        """
+        if log is not None and not log.changes:
+            return False
         return any(name not in self._mounted for name in self._temporary_names())
 
     def begin(self, program: AdmittedProgram, terminal: str = "") -> RunLog | None:
@@ -87,7 +92,7 @@ def finished(
         report["used_temporary"] = True
     if not program.message["refusing"]:  # the harness asks what an interpreter opens by itself
         report["settled"] = [os.fsdecode(name) for name in program.reach.settled if name]
-    if context.leaves_something() or not _is_as_new(context, program, log):
+    if context.leaves_something(log) or not _is_as_new(context, program, log):
         report["spent"] = True
     return report
 

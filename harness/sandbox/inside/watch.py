@@ -54,6 +54,7 @@ class RunLog:
         self.tries: dict[Reached, None] = {}
         self.events: dict[str, None] = {}
         self.programs: dict[str, None] = {}
+        self.changes = False  # whether a call went on that can change a file, or make one
         self.named: Name | None = None  # where the last request led that may go on
         self.done = False  # it was done for the program, which only need be told
         self.opened: int | None = None  # what was opened for it
@@ -178,6 +179,7 @@ class RunLog:
         """Of a call that is not refused for where it leads; 0 where it does not lead elsewhere."""
         if request.name == "openat2":
             return errno.ENOSYS  # its flags can be swapped after this look; all do without it
+        self.changes = self.changes or request.writes
         named = self.named
         if named is None or not (self._refusing and changes.is_one(request)):
             return 0
