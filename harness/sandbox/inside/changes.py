@@ -17,7 +17,7 @@ import struct
 
 from harness.sandbox.inside.memory import read_memory
 from harness.sandbox.inside.seccomp import DESCRIPTORS
-from harness.sandbox.inside.substitutes import open_by_no_link
+from harness.sandbox.inside.unswapped import held_as, held_by_no_link
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from harness.sandbox.inside.notifier import Request
     from harness.sandbox.inside.resolve import Name
 
-_HELD: Final = os.O_PATH | os.O_CLOEXEC
 _MODES: Final = {"chmod": 1, "fchmod": 1, "fchmodat": 2, "fchmodat2": 2}
 _OWNERS: Final = {"chown": 1, "lchown": 1, "fchown": 1, "fchownat": 2}
 """The arguments that hold a mode, and an owner before a group."""
@@ -72,14 +71,8 @@ def _hold(request: Request, allowed: Name) -> int:
     if link is None and allowed.is_stream:
         link = allowed.path
     if link is None:
-        return open_by_no_link(allowed.path, os.O_NOFOLLOW)
-    held = os.open(link, _HELD)
-    leads_to = os.readlink(f"/proc/self/fd/{held}")  # noqa: PTH115  # no Path, see launcher
-    is_nameless = not leads_to.startswith("/") or not os.fstat(held).st_nlink
-    if is_nameless if allowed.is_stream else leads_to == allowed.path:
-        return held
-    os.close(held)
-    raise OSError(errno.EACCES, "it was swapped")
+        return held_by_no_link(allowed.path, os.O_NOFOLLOW)
+    return held_as(link, allowed.path, allowed.is_stream)
 
 
 def _descriptor(request: Request) -> str | None:

@@ -110,7 +110,7 @@ class Launcher:
             if self._config["hides_files"]:
                 opens_itself = watch.never
             elif ruleset is not None and not self._config["has_temporary"]:
-                opens_itself = watch.of_processes
+                opens_itself = watch.what_rules_cannot_tell
             notifier = Notifier(seccomp.MACHINE, listener, opens_itself is watch.always)
             self._watch_thread.attend(notifier, opens_itself)
 

@@ -60,11 +60,11 @@ class NamedTerminal:
         flags = request.flags & ~_MAKING | _MARK
         number = self._free(request.pid, NAMED_TERMINALS[0])
         if flags & os.O_PATH or number is None:
-            notifier.open(request, self._path, to_read=True)
+            notifier.open_to_read(request, self._path)
             return
         self.is_given = True
         if not notifier.open_at(request, self._path, flags, number):  # a lower limit of files
-            notifier.open(request, self._path, to_read=True)
+            notifier.open_to_read(request, self._path)
 
     def answer(self, notifier: Notifier, request: Request) -> None:
         """Answer a call that writes to such a descriptor, copies it or may pass it on."""

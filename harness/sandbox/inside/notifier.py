@@ -15,7 +15,7 @@ import fcntl
 import os
 import struct
 
-from harness.sandbox.inside import unfiltered
+from harness.sandbox.inside import unfiltered, unswapped
 from harness.sandbox.inside.memory import Memory, read_memory, read_string
 from harness.sandbox.inside.seccomp import (
     DESCRIPTORS,
@@ -52,6 +52,7 @@ _CLOCK_BITS: Final = 3
 _FUTEX_COMMAND: Final = 0x7F
 _TWO_FUTEXES: Final = (3, 4, 5, 11, 12)  # to requeue, and to wake by an operation
 _OPENS: Final = {"open": 0, "openat": 1}  # where the name is; the flags come next
+_WITHOUT_WAITING: Final = os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK
 _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 _OPENING_CALLS: Final = ("open", "openat", "openat2", "creat")
 _READING: Final = (
@@ -128,7 +129,7 @@ class Request:
         if self.name == "creat":
             return os.O_WRONLY | os.O_CREAT | os.O_TRUNC
         at = _OPENS.get(self.name)
-        return 0 if at is None else self.arguments[at + 1]
+        return 0 if at is None else self.arguments[at + 1] & 0x7FFFFFFF
 
     @property
     def mode(self) -> int:
@@ -255,7 +256,7 @@ class Notifier:
                     break
                 if self._opens_itself and text is not None:
                     id_ = _ID.unpack_from(asked)[0]
-                    self._open(Request(id_, pid, "openat", ()), os.fsdecode(text), flags)
+                    self._open_settled(Request(id_, pid, "openat", ()), os.fsdecode(text), flags)
                 else:
                     go_on[:8] = asked[:8]
                     ioctl(listener, _SEND, go_on)
@@ -282,21 +283,28 @@ class Notifier:
         """Have the call succeed with this result, without being made."""
         self._send(_ANSWER.pack(request.id, value, 0, 0))
 
-    def open(self, request: Request, path: str, to_read: bool = False) -> None:
+    def open(self, request: Request, path: str, is_stream: bool = False) -> None:
         """Open a file for the caller, by its real path, and answer with the descriptor.
 
-        With `to_read` nothing can be written by that, whatever the caller asked for.
+        No link is followed that was put there since the path was looked at; `is_stream` says that
+        it is the name of a descriptor which leads to no file of a name.
         """
-        flags = request.flags & ~_WRITING if to_read else request.flags
-        makes = flags & (os.O_CREAT | os.O_TMPFILE & ~os.O_DIRECTORY)
-        self._open(request, path, flags, request.mode if makes else 0)
+        self._open(request, path, request.flags, request.mode, is_stream)
+
+    def open_settled(self, request: Request, name: str) -> None:
+        """The same by a name that no program can change; links may be on the way."""
+        self._open_settled(request, name, request.flags)
+
+    def open_to_read(self, request: Request, path: str) -> None:
+        """The same, but nothing can be written by it, whatever the caller asked for."""
+        self._open(request, path, request.flags & ~_WRITING, 0)
 
     def open_at(self, request: Request, path: str, flags: int, number: int) -> bool:
         """Open a file for the caller as its descriptor of this number, and answer with that.
 
         False when the caller can have no such number; then nothing is answered yet.
         """
-        opened = self._opened(request, path, flags)
+        opened = self._opened(request, path, flags, 0)
         return opened is None or self._add(request, opened, flags, _ADD_AT | _ADD_AND_SEND, number)
 
     def hand_over(self, request: Request, opened: int) -> None:
@@ -314,18 +322,35 @@ class Notifier:
             return
         self._give(request, opened, request.flags)
 
-    def _open(self, request: Request, path: str, flags: int, mode: int = 0) -> None:
+    def _open(
+        self, request: Request, path: str, flags: int, mode: int, is_stream: bool = False
+    ) -> None:
         if flags & os.O_PATH:  # nothing can be read by it, and the kernel does not pass it on
             self.allow(request)
             return
-        opened = self._opened(request, path, flags, mode)
+        opened = self._opened(request, path, flags, mode, is_stream)
         if opened is not None:
             self._give(request, opened, flags)
 
-    def _opened(self, request: Request, path: str, flags: int, mode: int = 0) -> int | None:
+    def _open_settled(self, request: Request, name: str, flags: int) -> None:
+        if flags & os.O_PATH:  # see `_open`
+            self.allow(request)
+            return
+        try:
+            opened = os.open(name, flags & 0x7FFFFFFF | _WITHOUT_WAITING)
+        except OSError as error:
+            self.refuse(request, error.errno or errno.EACCES)
+            return
+        if not flags & os.O_NONBLOCK:
+            os.set_blocking(opened, True)
+        self._give(request, opened, flags)
+
+    def _opened(
+        self, request: Request, path: str, flags: int, mode: int, is_stream: bool = False
+    ) -> int | None:
         """A descriptor of a file that was opened without waiting; None when the call is refused."""
         try:
-            opened = os.open(path, flags | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK, mode)
+            opened = unswapped.opened(path, flags | _WITHOUT_WAITING, mode, is_stream)
         except OSError as error:
             self.refuse(request, error.errno or errno.EACCES)
             return None

@@ -112,7 +112,7 @@ class Reach:
         for base, name, follow in request.paths():
             text = None if name is None else os.fsdecode(name)
             if text is not None and not (writes or request.root) and self._settle(text):
-                last = Name(text, False)
+                last = Name(text, False, is_settled=True)
                 self.paths.append(text)
                 continue
             last = Name(UNREADABLE, False)

@@ -29,16 +29,22 @@ class Name:
     `is_own_process` holds for what is in /proc of the asking process and leads no further, and
     `is_stream` for a descriptor of it that has no path: a pipe, or what has no name any more.
     `is_written` holds for what a descriptor leads to that is open for writing, but not where it was
-    opened as /dev/tty: see `named_terminal`.
+    opened as /dev/tty: see `named_terminal`. Where `is_settled` holds links may be on the path, but
+    none that a program can change.
     """
 
-    __slots__ = ("is_own_process", "is_stream", "is_written", "path")
+    __slots__ = ("is_own_process", "is_settled", "is_stream", "is_written", "path")
 
     def __init__(
-        self, path: str, is_own_process: bool, is_stream: bool = False, is_written: bool = False
+        self,
+        path: str,
+        is_own_process: bool,
+        is_stream: bool = False,
+        is_written: bool = False,
+        is_settled: bool = False,
     ) -> None:
         self.path, self.is_own_process, self.is_stream = path, is_own_process, is_stream
-        self.is_written = is_written
+        self.is_written, self.is_settled = is_written, is_settled
 
 
 def resolved(

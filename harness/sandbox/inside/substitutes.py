@@ -11,14 +11,13 @@ Source: openat2(2), tmpfile(3), sem_overview(7), shm_overview(7).
 
 from __future__ import annotations
 
-import ctypes
 import errno
 import os
 import stat
-import struct
 
 from harness.sandbox.inside.memory import read_string
 from harness.sandbox.inside.reach import PLACES, beneath
+from harness.sandbox.inside.unswapped import held_by_no_link
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 
     from harness.sandbox.inside.notifier import Request
 
-_OPENAT2: Final = 437  # the same on every architecture, as of Linux 5.6
-_NO_SYMLINKS, _BENEATH = 0x04, 0x08
 _HELD: Final = os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC
 _REMOVE_FOLDER: Final = 0x200
 _NO_REPLACE: Final = 1
@@ -41,8 +38,6 @@ _MAKES: Final = ("mkdir", "mkdirat", "mknod", "mknodat")
 _FILES: Final = (0, stat.S_IFREG, stat.S_IFIFO)  # and no device
 _LINKS: Final = ("symlink", "symlinkat")  # in the folder that TMPDIR names, and not in /tmp
 _OF_TWO: Final = ("link", "linkat", "rename", "renameat", "renameat2")
-
-_libc = ctypes.CDLL(None, use_errno=True)
 
 
 def opened(own: str, request: Request, path: str) -> int | None:
@@ -205,22 +200,8 @@ def _folder(own: str, name: str) -> int:
     """A folder in the run's own, by no link; -1 where there is none."""
     held = os.open(own, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
-        return open_by_no_link(name, os.O_DIRECTORY, folder=held)
+        return held_by_no_link(name, os.O_DIRECTORY, folder=held)
     except OSError:
         return -1
     finally:
         os.close(held)
-
-
-def open_by_no_link(path: str, flags: int, folder: int | None = None) -> int:
-    """A descriptor by which this can be named and nothing else done; a link on the way is none.
-
-    With a folder the path stays beneath that. Raises OSError.
-    """
-    resolve = _NO_SYMLINKS | (0 if folder is None else _BENEATH)
-    how = struct.pack("QQQ", os.O_PATH | os.O_CLOEXEC | flags, 0, resolve)
-    held = -1 if folder is None else folder
-    found = int(_libc.syscall(_OPENAT2, held, os.fsencode(path), how, len(how)))
-    if found < 0:
-        raise OSError(ctypes.get_errno(), "it cannot be opened")
-    return found

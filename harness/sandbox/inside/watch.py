@@ -251,7 +251,7 @@ class WatchThread:
         self._named_terminal: NamedTerminal
         self._fifos = Fifos()
         self._notifier: Notifier
-        self._opens_itself: Callable[[str], bool]
+        self._opens_itself: Callable[[str, Reach | None], bool]
         self._begun, self._attends = allocate_lock(), allocate_lock()  # held until it is so
         self._begun.acquire()
         self._attends.acquire()
@@ -262,7 +262,7 @@ class WatchThread:
         """Whether the call waits still: its caller is alive, and its number no other's."""
         return self._notifier.waits(request)
 
-    def attend(self, notifier: Notifier, opens_itself: Callable[[str], bool]) -> None:
+    def attend(self, notifier: Notifier, opens_itself: Callable[[str, Reach | None], bool]) -> None:
         """Answer what this notifier takes. To be called once, before any run.
 
         `opens_itself` tells of a real path whether the launcher must open it for the program.
@@ -337,8 +337,11 @@ class WatchThread:
             return
         if is_status(path) and not (request.writes or request.flags & (os.O_PATH | os.O_DIRECTORY)):
             notifier.open_status(request, path)
-        elif path and self._opens_itself(path):
-            notifier.open(request, path)
+        elif path and self._opens_itself(path, self._reach):
+            if named.is_settled:
+                notifier.open_settled(request, path)
+            else:
+                notifier.open(request, path, named.is_stream)
         else:
             notifier.allow(request)
 
@@ -347,7 +350,7 @@ def _is_folder(path: str) -> bool:
     return os.path.isdir(path)  # noqa: PTH112  # no Path, see launcher
 
 
-def always(path: str) -> bool:
+def always(path: str, reach: Reach | None) -> bool:
     """With limits alone the launcher opens every file for the program.
 
     So it does on a terminal under Landlock, whose rules cannot tell the run's terminal from others
@@ -356,11 +359,14 @@ def always(path: str) -> bool:
     return True
 
 
-def of_processes(path: str) -> bool:
-    """Landlock cannot tell a process's own folder in /proc from others', so none is allowed it."""
-    return beneath(path, "/proc")
+def what_rules_cannot_tell(path: str, reach: Reach | None) -> bool:
+    """Landlock cannot tell a process's own folder in /proc from others', so none is allowed it.
+
+    Nor the folder in which a bot runs, whose names it may see, from those of the other bots in it.
+    """
+    return beneath(path, "/proc") or (reach is not None and path == reach.folder)
 
 
-def never(path: str) -> bool:
+def never(path: str, reach: Reach | None) -> bool:
     """In a sandbox of mounts nothing else is there."""
     return False
