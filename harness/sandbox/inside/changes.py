@@ -15,7 +15,7 @@ import errno
 import os
 import struct
 
-from harness.sandbox.inside.memory import read_memory
+from harness.sandbox.inside.memory import read_numbers
 from harness.sandbox.inside.seccomp import DESCRIPTORS
 from harness.sandbox.inside.unswapped import held_as, held_by_no_link
 
@@ -117,10 +117,9 @@ def _times(request: Request) -> bytes | None:
     if not address:
         return None
     wanted = _TWO_SECONDS if request.name == "utime" else _TWO_TIMES
-    read = read_memory(request.pid, address, wanted.size)
-    if read is None or len(read) < wanted.size:
+    numbers = read_numbers(request.pid, address, wanted)
+    if numbers is None:
         raise OSError(errno.EFAULT, "it cannot be read")
-    numbers = wanted.unpack(read)
     if wanted is _TWO_SECONDS:
         return _TWO_TIMES.pack(numbers[0], 0, numbers[1], 0)
     if unit > 1 and not all(0 <= part < 1_000_000 for part in numbers[1::2]):

@@ -15,7 +15,7 @@ import fcntl
 import os
 import struct
 
-from harness.sandbox.inside.memory import read_memory
+from harness.sandbox.inside.memory import read_numbers
 from harness.sandbox.inside.seccomp import FOREGROUND
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
@@ -46,8 +46,8 @@ def is_of_the_launchers_session(request: Request) -> bool:
 
 def wanted(request: Request) -> int | None:
     """The number of the group; None where it cannot be read."""
-    read = read_memory(request.pid, request.arguments[2], _NUMBER.size)
-    return _NUMBER.unpack(read)[0] if read and len(read) == _NUMBER.size else None
+    read = read_numbers(request.pid, request.arguments[2], _NUMBER)
+    return read[0] if read else None
 
 
 def set_to(request: Request, group: int, terminal: str) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+from struct import Struct
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 _PAGE: Final = 4096
 _PIECE: Final = 256  # of a name, read at a time
+_FLAGS: Final = Struct("Q")
 _FLAGS_AT: Final = 8  # in the kernel's struct sigaction
 _SA_RESTART: Final = 0x10000000
 
@@ -79,6 +81,12 @@ def read_memory(pid: int, address: int, size: int) -> bytes | None:
     return ctypes.string_at(_buffer, got) if got > 0 else None
 
 
+def read_numbers(pid: int, address: int, layout: Struct) -> tuple[int, ...] | None:
+    """Numbers in another process's memory, of this layout; None where not all can be read."""
+    read = read_memory(pid, address, layout.size)
+    return None if read is None or len(read) < layout.size else layout.unpack(read)
+
+
 def write_memory(pid: int, address: int, data: bytes) -> bool:
     """Put up to 256 bytes into another process's memory; whether that could be done."""
     ctypes.memmove(_buffer, data, len(data))
@@ -95,9 +103,9 @@ def have_calls_restarted(pid: int, action: int) -> None:
     Under a filter that asks, signals interrupt calls that they would not interrupt otherwise: a
     shell whose child ends while it starts the next would say that it cannot fork.
     """
-    flags = read_memory(pid, action + _FLAGS_AT, 8)
-    if flags is not None and len(flags) == 8:
-        changed = int.from_bytes(flags, sys.byteorder) | _SA_RESTART
+    flags = read_numbers(pid, action + _FLAGS_AT, _FLAGS)
+    if flags is not None:
+        changed = flags[0] | _SA_RESTART
         ctypes.memmove(_buffer, changed.to_bytes(8, sys.byteorder), 8)
         _here.size = 8
         _write(pid, _to, _one, _from, _one, _no_flags)

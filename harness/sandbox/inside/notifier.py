@@ -16,7 +16,7 @@ import os
 import struct
 
 from harness.sandbox.inside import unfiltered, unswapped
-from harness.sandbox.inside.memory import Memory, read_memory, read_string
+from harness.sandbox.inside.memory import Memory, read_numbers, read_string
 from harness.sandbox.inside.seccomp import (
     DESCRIPTORS,
     LOCKS,
@@ -48,6 +48,9 @@ _OPENING: Final = struct.Struct("8xI4xiI8x3Q")  # of its beginning, all but the 
 _ANSWER: Final = struct.Struct("QqiI")  # seccomp_notif_resp
 _DESCRIPTOR: Final = struct.Struct("QIIII")  # seccomp_notif_addfd
 _ID: Final = struct.Struct("Q")
+_HOW: Final = struct.Struct("QQQ")  # of openat2: flags, mode, and how to resolve
+_CAPABILITIES_OF: Final = struct.Struct("4xi")  # behind a version: the process
+_FLAG_BITS: Final = 0x7FFFFFFF  # of an argument: the kernel passes over the others
 _CLOCK_BITS: Final = 3
 _FUTEX_COMMAND: Final = 0x7F
 _TWO_FUTEXES: Final = (3, 4, 5, 11, 12)  # to requeue, and to wake by an operation
@@ -124,12 +127,12 @@ class Request:
     def flags(self) -> int:
         """What a call that opens asks for; 0 for the others."""
         if self.name == "openat2":
-            how = read_memory(self.pid, self.arguments[2], 8)
-            return int(struct.unpack("Q", how)[0]) if how else os.O_RDWR
+            how = read_numbers(self.pid, self.arguments[2], _HOW)
+            return how[0] & _FLAG_BITS if how else os.O_RDWR
         if self.name == "creat":
             return os.O_WRONLY | os.O_CREAT | os.O_TRUNC
         at = _OPENS.get(self.name)
-        return 0 if at is None else self.arguments[at + 1] & 0x7FFFFFFF
+        return 0 if at is None else self.arguments[at + 1] & _FLAG_BITS
 
     @property
     def mode(self) -> int:
@@ -142,16 +145,16 @@ class Request:
         """Whether the folder that it names is to be the root of the name."""
         if self.name != "openat2":
             return False
-        how = read_memory(self.pid, self.arguments[2], 24)
-        return bool(how and struct.unpack("16xQ", how)[0] & _RESOLVE_IN_ROOT)
+        how = read_numbers(self.pid, self.arguments[2], _HOW)
+        return bool(how and how[2] & _RESOLVE_IN_ROOT)
 
     @property
     def makes_namespace(self) -> bool:
         """Whether a call of clone or clone3 makes a namespace, or a process in another cgroup."""
         if self.name == "clone":
             return bool(self.arguments[0] & NEW_NAMESPACE)
-        wanted = read_memory(self.pid, self.arguments[0], 8)
-        flags = int(struct.unpack("Q", wanted)[0]) if wanted and len(wanted) == 8 else 0
+        wanted = read_numbers(self.pid, self.arguments[0], _ID)
+        flags = wanted[0] if wanted else 0
         return bool(flags & (NEW_NAMESPACE | NEW_BY_CLONE3))
 
     @property
@@ -165,8 +168,8 @@ class Request:
     @property
     def capable(self) -> int:
         """The process whose capabilities are asked for; 0 for the caller's own."""
-        asked = read_memory(self.pid, self.arguments[0], 8)
-        return int(struct.unpack("4xi", asked)[0]) if asked and len(asked) == 8 else 0
+        asked = read_numbers(self.pid, self.arguments[0], _CAPABILITIES_OF)
+        return asked[0] if asked else 0
 
     @property
     def addresses(self) -> tuple[int, ...]:
@@ -337,7 +340,7 @@ class Notifier:
             self.allow(request)
             return
         try:
-            opened = os.open(name, flags & 0x7FFFFFFF | _WITHOUT_WAITING)
+            opened = os.open(name, flags & _FLAG_BITS | _WITHOUT_WAITING)
         except OSError as error:
             self.refuse(request, error.errno or errno.EACCES)
             return

@@ -140,7 +140,7 @@ def _do(request: Request, first: Place, last: Place) -> None:
             raise OSError(errno.EEXIST, "it is there")
         os.rename(first.name, last.name, src_dir_fd=first.folder, dst_dir_fd=last.folder)
     else:
-        mode = arguments[_MODES[name]]
+        mode = arguments[_MODES[name]] & 0xFFFF
         if name.startswith("mkdir"):
             os.mkdir(first.name, mode & 0o777, dir_fd=first.folder)
         elif name.startswith("mknod"):

@@ -12,7 +12,7 @@ import errno
 import resource
 import struct
 
-from harness.sandbox.inside.memory import read_memory, write_memory
+from harness.sandbox.inside.memory import read_numbers, write_memory
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -59,10 +59,10 @@ def _told(pid: int, kind: int) -> tuple[int, int]:
 
 
 def _set(asking: int, pid: int, kind: int, at: int, most: int) -> None:
-    wanted = read_memory(asking, at, _PAIR.size)
-    if wanted is None or len(wanted) < _PAIR.size:
+    wanted = read_numbers(asking, at, _PAIR)
+    if wanted is None:
         raise OSError(errno.EFAULT, "it cannot be read")
-    soft, hard = _PAIR.unpack(wanted)
+    soft, hard = wanted
     if soft > hard:
         raise OSError(errno.EINVAL, "more than the most")
     if hard > most:

@@ -101,7 +101,7 @@ class RunLog:
         if foreground.is_asked(request):
             return self._judge_foreground(request)
         if request.name in _SOCKETS:
-            family = request.arguments[0]
+            family = request.arguments[0] & 0xFFFFFFFF
             if request.name == "socket" and request.arguments[:3] == _OF_NAMES:
                 return errno.EACCES
             what = f"a socket ({_FAMILIES.get(family, f'family {family}')})"
@@ -110,6 +110,10 @@ class RunLog:
             return self._refuse(request, "a system call of a program of 32 bits", errno.ENOSYS)
         error = seccomp.FORBIDDEN.get(request.name, errno.EPERM)
         return self._refuse(request, f"the system call {request.name}", error)
+
+    def refuse_unread(self, request: Request) -> int:
+        """The error of a call whose arguments nobody expects."""
+        return self._refuse(request, f"a call that cannot be understood ({request.name})")
 
     def _refuse(self, request: Request, what: str, error: int = errno.EPERM) -> int:
         if self._waits(request) and len(self.events) < _KEPT:
@@ -297,10 +301,18 @@ class WatchThread:
                 with self._lock:
                     # One that was taken for a run that has ended meanwhile is of nobody.
                     if self._log is not None and notifier.waits(request):
-                        self._answer(notifier, request, self._log)
+                        self._answer_or_refuse(notifier, request, self._log)
         except BaseException as error:
             print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
             os._exit(1)  # without it every program would wait for ever
+
+    def _answer_or_refuse(self, notifier: Notifier, request: Request, log: RunLog) -> None:
+        try:
+            self._answer(notifier, request, log)
+        except OSError:  # the machine's, and no answer to the program
+            raise
+        except Exception:
+            notifier.refuse(request, log.refuse_unread(request))
 
     def _answer(self, notifier: Notifier, request: Request, log: RunLog) -> None:
         if self._named_terminal.concerns(request):

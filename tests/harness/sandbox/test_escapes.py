@@ -16,10 +16,12 @@ import pytest
 
 from harness.places import ROOT
 from harness.program import Program
+from harness.sandbox.inside.seccomp import MACHINE
 from harness.sandbox.levels import Level, available_levels, can_notify, level_named
 from harness.session import Limits
 from tests.harness.sandbox.escapes import BY_CLAUSE, ESCAPES, SILENT
 from tests.harness.sandbox.escapes.way import Escape
+from tests.harness.sandbox.escapes.wild import wild
 
 pytestmark = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
 HERE = available_levels()
@@ -82,6 +84,15 @@ def test_each_clause_is_held(tmp_path: Path, clause: str, level: Level) -> None:
 @pytest.mark.parametrize("level", HERE, ids=str)
 def test_what_libraries_try_is_denied_without_a_word(tmp_path: Path, level: Level) -> None:
     assert all_tried(SILENT, tmp_path, level) == ("done\n", ())
+
+
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_no_arguments_end_the_watcher(tmp_path: Path, level: Level) -> None:
+    assert MACHINE is not None
+    said, reached = ran(wild(MACHINE), tmp_path, level)
+    assert said == "done"
+    assert reached != ()
+    assert [what for what in reached if "understood" in what] == []
 
 
 @pytest.mark.slow

@@ -27,9 +27,8 @@ def test_a_link_in_the_place_of_a_file_or_of_its_folder_is_not_followed(tmp_path
     (tmp_path / "file").symlink_to("secret")
     (tmp_path / "folder").symlink_to("built")
     for swapped in "file", "folder/x":
-        with pytest.raises(OSError) as found:
+        with pytest.raises(OSError, match=f"Errno {errno.ELOOP}"):
             content(f"{tmp_path}/{swapped}")
-        assert found.value.errno == errno.ELOOP
 
 
 def test_a_file_is_made_and_flags_that_nobody_knows_are_passed_over(tmp_path: Path) -> None:
