@@ -47,6 +47,10 @@ _GROUP_LIMITS: Final = (
     "memory.memsw.limit_in_bytes", "memory.soft_limit_in_bytes", "memory.swap.max",
     "memory.swappiness", "memory.use_hierarchy", "pids.max",
 )  # fmt: skip
+# What of the machine's files counts up, and by what programs do: it would tell a run of others.
+_COUNTERS: Final = frozenset(
+    ("cpuidle", "khugepaged", "numastat", "stat_refresh", "stats", "thermal_throttle", "vmstat")
+)
 _COMPILED: Final = "__pycache__"
 TOO_MANY: Final = "more names than any program needs"
 # What a process may set of itself; it ends with the process.
@@ -238,7 +242,9 @@ class Reach:
                 return path == self.folder
         if beneath(path, CGROUPS) and path.rpartition("/")[2] in _GROUP_LIMITS:
             return True
-        return beneath(path, *self.readable, *MACHINE_FILES)
+        if beneath(path, *self.readable):
+            return True
+        return beneath(path, *MACHINE_FILES) and _COUNTERS.isdisjoint(path.split("/"))
 
     def _is_private(self, path: str) -> bool:
         """Whether it is a file in a folder that only the runs of this bot have."""

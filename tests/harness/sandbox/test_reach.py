@@ -221,6 +221,23 @@ def test_other_processes_are_outside(reach: Reach, child: int) -> None:
     assert counts(reach, opening(gone)) == (gone,)
 
 
+def test_what_the_machine_counts_up_is_outside(reach: Reach) -> None:
+    """A run could bring such a number to what it wants, and the next one read it."""
+    root, pages = "/sys/devices/system", "/sys/kernel/mm/transparent_hugepage"
+    asked = {
+        name: bool(reach.asked(opening(name))[0])
+        for name in (
+            f"{root}/node/node0/numastat", f"{root}/node/node0/vmstat",
+            f"{root}/cpu/cpu0/cpuidle/state1/usage", f"{root}/cpu/cpu0/cpufreq/stats/total_trans",
+            f"{pages}/hugepages-2048kB/stats/anon_fault_alloc",
+            f"{pages}/khugepaged/pages_collapsed", "/proc/sys/vm/stat_refresh",
+            f"{root}/node/node0/meminfo", f"{root}/cpu/online", f"{pages}/enabled",
+            f"{root}/cpu/cpu0/cpufreq/scaling_cur_freq", "/proc/sys/vm/overcommit_memory",
+        )
+    }  # fmt: skip
+    assert list(asked.values()) == [True] * 7 + [False] * 5, asked
+
+
 def test_a_private_folder_is_nobodys_but_its_files_are(tmp_path: Path, arena: Path) -> None:
     sandboxed, outside = made(arena, hides_files=True), made(arena, hides_files=False)
     new = "/tmp/golfproof-that-is-not-there"
