@@ -186,9 +186,9 @@ _TERMINAL: Final = 0x5400
 _IOCTL_DIRECTION: Final = 0xC0000000
 _READS: Final = 0x80000000
 _COPIES: Final = (0x40049409, 0x4020940D)
-# A file's encryption, whose number says that it reads; typing for another; another discipline of
-# the terminal.
-IOCTLS: Final = (0x800C6613, 0x5412, 0x541C, 0x5423)
+# A file's encryption, whose number says that it reads; typing for another; the machine's console;
+# another discipline of the terminal, its end for all who have it, a lock on how it is set.
+IOCTLS: Final = (0x800C6613, 0x5412, 0x541C, 0x541D, 0x5423, 0x5437, 0x5457)
 FOREGROUND: Final = 0x5410
 """The second argument by which ioctl puts a group of processes in the foreground (tcsetpgrp)."""
 # Signals sent to another, or when another opens or changes a file; and how long what is written to

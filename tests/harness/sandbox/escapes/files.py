@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.harness.sandbox.escapes.way import STAMP, SYSTEM_CALL, Escape, calls
+from tests.harness.sandbox.escapes.way import CHILD, MEANWHILE, STAMP, SYSTEM_CALL, Escape, calls
 
 FILES: Final = {
     "a neighbour": Escape("open('../secret').read()", "secret"),
@@ -58,4 +58,53 @@ FILES: Final = {
         STAMP + "open(f'/proc/self/fd/{own}', 'a').write('#')", "my.py"
     ),
     "its own source, changed": Escape("open(__file__, 'a').write('#')", "my.py"),
+    "a neighbour that is only held": Escape("import os; os.open('../secret', os.O_PATH)", "secret"),
+    "a neighbour as a library": Escape("import ctypes; ctypes.CDLL('../secret')", "secret"),
+    "a neighbour before all libraries": Escape(
+        "import subprocess\ndone = subprocess.run(['/bin/true'], capture_output=True, "
+        "env={'LD_PRELOAD': 'FOLDER/secret'})\nassert b'preload' not in done.stderr",
+        "secret",
+    ),
+    "a neighbour by a child": Escape(
+        "import subprocess; subprocess.run(['cat', '../secret'], check=True, capture_output=True)",
+        "secret",
+    ),
+    "a program by its loader": Escape(
+        "import os, platform, subprocess\n"
+        "loader = {'x86_64': '/lib64/ld-linux-x86-64.so.2'}.get(platform.machine(), "
+        "'/lib/ld-linux-aarch64.so.1')\n"
+        "subprocess.run([loader, '../program'], check=True, capture_output=True)",
+        "program",
+    ),
+    "round by the root of a child": Escape(
+        CHILD + "open(f'/proc/{child.pid}/root/FOLDER/secret').read()", "secret"
+    ),
+    "round by the folder of a child": Escape(
+        CHILD + "open(f'/proc/{child.pid}/cwd/../secret').read()", "secret"
+    ),
+    "a name that changes behind the look": Escape(
+        SYSTEM_CALL + MEANWHILE + "name = ctypes.create_string_buffer(b'../secret')\n"
+        "def swap():\n    name.value = b'my.py'; name.value = b'../secret'\n"
+        "def look():\n    file = call(257, 56, -100, name, 0)\n"
+        "    return file >= 0 and (os.read(file, 6) == b'secret', os.close(file))[0]\n"
+        "assert meanwhile(swap, look)",
+        "secret",
+    ),
+    "a folder that changes behind the look": Escape(
+        MEANWHILE + "home = os.open('.', os.O_RDONLY)\n"
+        "def swap():\n    os.chdir('..'); os.fchdir(home)\n"
+        "def look():\n    file = os.open('secret', os.O_RDONLY)\n"
+        "    return (True, os.close(file))[0]\n"
+        "assert meanwhile(swap, look)",
+        "secret",
+    ),
+    "a descriptor that changes behind the look": Escape(
+        STAMP + MEANWHILE + "end = os.pipe()[1]\nname = f'/proc/self/fd/{os.dup(end)}'\n"
+        "number = int(name.rpartition('/')[2])\n"
+        "def swap():\n    os.dup2(own, number); os.dup2(end, number)\n"
+        "def look():\n    file = os.open(name, os.O_WRONLY | os.O_NONBLOCK)\n"
+        "    return (stat.S_ISREG(os.fstat(file).st_mode), os.close(file))[0]\n"
+        "assert meanwhile(swap, look)",
+        "my.py",
+    ),
 }

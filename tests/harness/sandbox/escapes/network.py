@@ -40,4 +40,17 @@ NETWORK: Final = {
         PAIR + "import fcntl; fcntl.ioctl(one, 0x8913, b'lo' + bytes(38))",
         "the system call ioctl",
     ),
+    "controller area": Escape(opens_socket("AF_CAN", "SOCK_RAW"), "a socket (family"),
+    "keys of the network": Escape(opens_socket("AF_KEY", "SOCK_RAW"), "a socket (family"),
+    "a cluster": Escape(opens_socket("AF_TIPC", "SOCK_RDM"), "a socket (family"),
+    "a pair that listens": Escape(PAIR + "one.listen()", "the system call listen"),
+    "a pair that takes calls": Escape(PAIR + "one.accept()", "the system call accept"),
+    "signals of a socket": Escape(
+        PAIR + "import fcntl, os, struct; fcntl.ioctl(one, 0x8902, struct.pack('i', os.getppid()))",
+        "the system call ioctl",
+    ),
+    "tcp by a shell": Escape(
+        "import subprocess; subprocess.run(['bash', '-c', '< /dev/tcp/127.0.0.1/9'], check=True)",
+        "a socket (AF_INET)",
+    ),
 }

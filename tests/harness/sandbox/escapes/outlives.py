@@ -150,4 +150,35 @@ OUTLIVES: Final = {
     "a message to others": Escape(calls(69, 189, 0, "bytes([1]) + bytes(15)", 8, 0o4000), "msgsnd"),
     "the queues of others": Escape(calls(71, 187, 0, 12, "bytes(256)"), "msgctl"),
     "the shared memory of others": Escape(calls(31, 195, 0, 14, "bytes(256)"), "shm"),
+    "a time stamp by a child": Escape(
+        "import subprocess; subprocess.run(['touch', __file__], check=True, capture_output=True)",
+        "my.py",
+    ),
+    "a history at home": Escape("open('/root/.python_history', 'a')", "history"),
+    "a file beside its interpreter": Escape(
+        "import sys; open(sys.prefix + '/golfproof', 'w')", "golfproof"
+    ),
+    "the next number of a process": Escape(
+        "open('/proc/sys/kernel/ns_last_pid', 'w').write('99')", "ns_last_pid"
+    ),
+    "who gathers dumps": Escape(
+        "open('/proc/sys/kernel/core_pattern', 'w').write('core')", "core_pattern"
+    ),
+    "a kind of program": Escape(
+        "open('/proc/sys/fs/binfmt_misc/register', 'w').write(':g:M::g::/bin/sh:')", "binfmt_misc"
+    ),
+    "who has logged in": Escape("open('/proc/self/loginuid', 'w').write('7')", "loginuid"),
+    "its group of sessions": Escape("open('/proc/self/autogroup', 'w').write('5')", "autogroup"),
+    "its marks of use": Escape("open('/proc/self/clear_refs', 'w').write('1')", "clear_refs"),
+    "its own memory, by a file": Escape("open('/proc/self/mem', 'r+b')", "/mem"),
+    "how many files were ever open": Escape("open('/proc/sys/fs/file-nr').read()", "file-nr"),
+    "the locks of all": Escape("open('/proc/locks').read()", "/proc/locks"),
+    "how long the machine is up": Escape("open('/proc/uptime').read()", "/proc/uptime"),
+    "how much the machine did": Escape("open('/proc/loadavg').read()", "/proc/loadavg"),
+    "where its source is on the disk": Escape(
+        STAMP + "import fcntl; fcntl.ioctl(own, 1, bytes(4))", "the system call ioctl"
+    ),
+    "a quota": Escape(calls(179, 60, 0, 0, 0, 0), "quotactl"),
+    "an account of what runs": Escape(calls(163, 89, "b'my.py'"), "acct"),
+    "memory on a disk": Escape(calls(167, 224, "b'my.py'", 0), "swapon"),
 }

@@ -103,4 +103,34 @@ PROCESSES: Final = {
     "signals by an open file": Escape(
         PARENT + "import fcntl; fcntl.fcntl(0, fcntl.F_SETOWN, whose)", "(fcntl)"
     ),
+    "what is ended first of its parent": Escape(
+        PARENT + "open(f'/proc/{whose}/oom_score_adj', 'w').write('1')", "/proc/"
+    ),
+    "signals by an open file, to a thread": Escape(
+        PARENT + "import fcntl, struct; fcntl.fcntl(0, 15, struct.pack('ii', 1, whose))", "fcntl"
+    ),
+    "priority of its parent's group": Escape(
+        PARENT + "os.setpriority(os.PRIO_PGRP, whose, 5)", "(setpriority)"
+    ),
+    "how all of its user reads and writes": Escape(
+        SYSTEM_CALL + "assert call(251, 30, 3, os.getuid(), 3 << 13) == 0", "(ioprio_set)"
+    ),
+    "how its parent is scheduled, by a newer call": Escape(
+        SYSTEM_CALL + "assert call(314, 274, os.getppid(), bytes([48]) + bytes(47), 0) == 0",
+        "(sched_setattr)",
+    ),
+    "a signal to a thread of its parent": Escape(
+        SYSTEM_CALL + "assert call(234, 131, os.getppid(), os.getppid(), 0) == 0", "(tgkill)"
+    ),
+    "which group its parent is in": Escape(PARENT + "os.getpgid(whose)", "(getpgid)"),
+    "the priority of its parent": Escape(
+        PARENT + "os.getpriority(os.PRIO_PROCESS, whose)", "(getpriority)"
+    ),
+    "memory of its parent, given up": Escape(
+        SYSTEM_CALL + "assert call(440, 440, 0, bytes(16), 1, 21, 0) >= 0", "process_madvise"
+    ),
+    "memory of a process that ends": Escape(calls(448, 448, 0, 0), "process_mrelease"),
+    "pages of its parent": Escape(
+        SYSTEM_CALL + "assert call(279, 239, os.getppid(), 0, 0, 0, 0, 0) == 0", "move_pages"
+    ),
 }

@@ -80,4 +80,20 @@ RIGHTS: Final = {
     "the pace of the clock": Escape(calls(305, 266, 0, "bytes(512)"), "clock_adjtime"),
     "the name of the machine": Escape("import socket; socket.sethostname('x')", "sethostname"),
     "the log of the kernel": Escape(calls(103, 116, 3, "bytes(64)", 64), "syslog"),
+    "news of all files": Escape(calls(300, 262, 0, 0), "fanotify_init"),
+    "the name of the machine's domain": Escape(calls(171, 162, "b'x'", 1), "setdomainname"),
+    "a hang-up of its terminal": Escape(calls(153, 58), "vhangup"),
+    "another hang-up of its terminal": Escape(
+        "import fcntl; fcntl.ioctl(0, 0x5437)", "the system call ioctl"
+    ),
+    "what the machine's console prints": Escape(
+        "import fcntl; fcntl.ioctl(0, 0x541D)", "the system call ioctl"
+    ),
+    "a lock on how its terminal is set": Escape(
+        "import fcntl; fcntl.ioctl(0, 0x5457, bytes(60))", "the system call ioctl"
+    ),
+    "a module of the kernel": Escape(calls(313, 273, 0, "b''", 0), "finit_module"),
+    "a file system": Escape(calls(430, 430, "b'tmpfs'", 0), "fsopen"),
+    "a copy of a mount": Escape(calls(428, 428, -100, "b'.'", 1), "open_tree"),
+    "the pace of the clock, by an older call": Escape(calls(159, 171, "bytes(512)"), "adjtimex"),
 }

@@ -37,3 +37,24 @@ MAPPED: Final = f"""
 libc.mmap.restype = ctypes.c_void_p
 at = ctypes.c_void_p(libc.mmap(None, 4096, 1, 1, own, 0))
 """
+CHILD: Final = """
+import subprocess
+child = subprocess.Popen(["cat"], stdin=subprocess.PIPE)
+"""
+MEANWHILE: Final = """
+import os, stat, threading, time
+def meanwhile(swap, look):
+    # Whether a look finds what it wants while another thread swaps.
+    until, over = time.monotonic() + 0.15, threading.Event()
+    def swapping():
+        while not over.is_set(): swap()
+    other = threading.Thread(target=swapping)
+    other.start()
+    found = False
+    while not found and time.monotonic() < until:
+        try: found = look()
+        except OSError: pass
+    over.set()
+    other.join()
+    return found
+"""
