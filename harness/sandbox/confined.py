@@ -25,6 +25,7 @@ from harness.sandbox.client import (
 from harness.sandbox.excuses import Opened, excused_by, searched
 from harness.sandbox.inside.reach import Reach, counted
 from harness.sandbox.levels import LIMITS, SANDBOX_TEMPORARY, Files, Level, best_level
+from harness.sandbox.own_lines import own_lines
 from harness.sandbox.readable import readable_paths
 from harness.sandbox.scratch import scratch_folder
 from harness.verdict import HarnessError
@@ -324,6 +325,7 @@ class ConfinedProgram(Closing):
                 "excused": sorted(opened.outside),
                 "changed": sorted(opened.changed),
                 "known": sorted(opened.settled),
+                "own_lines": own_lines(),
             },
             "refusing": self._refusing,
             "seconds": bounds.seconds,

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
         excused: Sequence[str]
         changed: Sequence[str]
         known: Sequence[str]
+        own_lines: Mapping[str, str]  # what is read instead of a file that tells of all users
 
     class ProgramMessage(TypedDict):
         """A program, by the number that the harness gives it."""

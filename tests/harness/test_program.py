@@ -1,6 +1,8 @@
 """How programs are started: their interpreter, their environment, and what they may read."""
 
+import grp
 import os
+import pwd
 import sys
 import threading
 from dataclasses import replace
@@ -231,15 +233,19 @@ def test_more_can_be_allowed(tmp_path: Path, level: Level) -> None:
 
 @needs_watching
 @at_each_level
-def test_names_of_users_need_the_file_of_users_alone(tmp_path: Path, level: Level) -> None:
-    asks = program(tmp_path, "import pwd, grp; print(pwd.getpwuid(0)[0], grp.getgrgid(0)[0])")
-    files = tuple(Path("/etc", name) for name in ("passwd", "group", "nsswitch.conf"))
-    session = replace(asks, level=level, more_readable=files).start()
-    assert session.read(lambda text: False).text == "root root\n"
-    assert session.close().reached == ()
-    session = replace(asks, level=level).start()
-    session.read(lambda text: False)
-    assert "/etc/passwd" in session.close().reached
+def test_a_program_knows_its_own_user_and_no_others(tmp_path: Path, level: Level) -> None:
+    files = Path("/etc/passwd"), Path("/etc/group")
+    source = (
+        "import grp, os, pwd\nprint(*(len(list(open(f'/etc/{n}'))) for n in ('passwd', 'group')))"
+    )
+    source += "\nprint(pwd.getpwuid(os.getuid()), grp.getgrgid(os.getgid())[0])"
+    asks = program(tmp_path, source)
+    own = f"{pwd.getpwuid(os.getuid())} {grp.getgrgid(os.getgid())[0]}\n"
+    everyone = f"{' '.join(str(len(file.read_text().splitlines())) for file in files)}\n"
+    for more, said in ((), f"1 1\n{own}"), (files, everyone + own):
+        session = replace(asks, level=level, more_readable=more).start()
+        assert session.read(lambda text: False).text == said
+        assert session.close().reached == ()
 
 
 @at_each_level

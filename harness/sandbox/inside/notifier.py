@@ -325,6 +325,10 @@ class Notifier:
             return
         self._give(request, opened, request.flags)
 
+    def open_text(self, request: Request, text: str) -> None:
+        """Answer with a file that holds this text."""
+        self._give(request, unfiltered.text(text), request.flags)
+
     def _open(
         self, request: Request, path: str, flags: int, mode: int, is_stream: bool = False
     ) -> None:

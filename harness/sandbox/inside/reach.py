@@ -18,7 +18,7 @@ from harness.sandbox.inside.resolve import UNREADABLE, Name, resolved
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from typing import Final
 
     from harness.sandbox.inside.notifier import Request
@@ -51,6 +51,7 @@ _GROUP_LIMITS: Final = (
 _COUNTERS: Final = frozenset(
     ("cpuidle", "khugepaged", "numastat", "stat_refresh", "stats", "thermal_throttle", "vmstat")
 )
+_PASSWORDS: Final = "/etc/shadow"  # where Perl looks with every user's name; denied without a word
 _COMPILED: Final = "__pycache__"
 TOO_MANY: Final = "more names than any program needs"
 # What a process may set of itself; it ends with the process.
@@ -71,7 +72,8 @@ class Reach:
     and `data` its file; in `built` a compiler may do what it will, and in `temporary` a run may,
     but run nothing: what the kernel opens for a program to be run is not asked about. `excused` is
     what its interpreter opens outside by itself, `changed` what of that it opens to change it, and
-    `known` are names that the interpreter opens, followed before. `terminal` is that of the run.
+    `known` are names that the interpreter opens, followed before. `own_lines` are what it reads of
+    files that tell of all users. `terminal` is that of the run.
     """
 
     def __init__(
@@ -86,12 +88,18 @@ class Reach:
         built: str | None = None,
         temporary: str | None = None,
         changed: Iterable[str] = (),
+        own_lines: Mapping[str, str] | None = None,
     ) -> None:
         self.folder, self.own, self.data, self.built = folder, own, data, built
         self.temporary = temporary
         self.readable = tuple(readable)
         self.hides_files = hides_files
         self.excused, self.changed = frozenset(excused), frozenset(changed)
+        self.own_lines = {
+            name: text
+            for name, text in (own_lines or {}).items()
+            if not beneath(name, *self.readable)
+        }
         self.terminal = ""
         self.paths: list[str] = []  # of the last call that was asked about
         self.is_used = False  # whether a call was about the temporary folder, in this run
@@ -133,6 +141,8 @@ class Reach:
         return outside, refused, last
 
     def _is_refused(self, path: str, writes: bool) -> bool:
+        if path == _PASSWORDS:
+            return True
         if path in self.excused and not writes:
             return False
         if self.own is not None and beneath(path, self.own):
@@ -195,7 +205,9 @@ class Reach:
 
         Only a process that sees the real files can tell: in a sandbox most are not there.
         """
-        if path in (self.changed if writes else self.excused):
+        if path in (self.changed if writes else self.excused) or (
+            path == _PASSWORDS and not writes
+        ):
             return False
         if self.own is not None and beneath(path, self.own):
             return False
@@ -231,6 +243,8 @@ class Reach:
         if self.temporary is not None and beneath(path, self.temporary):
             self.is_used = self.has_files = True
             return opens or not writes or path != self.temporary
+        if path in self.own_lines:
+            return opens and not writes
         if path == self.data:
             return not renames  # a link in its place would lead the harness elsewhere
         if writes:

@@ -35,6 +35,11 @@ def status(path: str) -> int:
     return _sealed(b"".join(name + colon + _told(name, value) for name, colon, value in lines))
 
 
+def text(told: str) -> int:
+    """A descriptor of a file with this text, which is in no folder."""
+    return _sealed(told.encode())
+
+
 def _told(name: bytes, value: bytes) -> bytes:
     return b"\t0/" + value.partition(b"/")[2] if name == _OF_ALL else _WITHOUT.get(name, value)
 

@@ -347,8 +347,11 @@ class WatchThread:
             # that try to open their output once more by its name do without.
             notifier.refuse(request, errno.EACCES)
             return
-        if is_status(path) and not (request.writes or request.flags & (os.O_PATH | os.O_DIRECTORY)):
+        is_read = not (request.writes or request.flags & (os.O_PATH | os.O_DIRECTORY))
+        if is_status(path) and is_read:
             notifier.open_status(request, path)
+        elif self._reach is not None and path in self._reach.own_lines and is_read:
+            notifier.open_text(request, self._reach.own_lines[path])
         elif path and self._opens_itself(path, self._reach):
             if named.is_settled:
                 notifier.open_settled(request, path)

@@ -143,6 +143,9 @@ SOURCES: Final = {
                  "if (Files.exists(file) && Files.size(file) == 3) {"
                  "System.out.println(Files.readString(file)); } Files.delete(file);"
                  "if (Files.exists(file)) { System.exit(1); } } }\n",
+    # The name of its own user is no secret.
+    "greets.sh": "read x; whoami >/tmp/x && id -gn >/tmp/x && ls -l $0 >/tmp/x && echo hi$x\n",
+    "greets.pl": "$name = (getpwuid $<)[0] or die; print 'hi' . <STDIN>;\n",
     "pack/__main__.py": "from .other import say\nsay(input())\n",
     "pack/other.py": "def say(said): print('hi' + said)\n",
     "Makefile": "run:\n\t@read x; echo hi$$x\n",
@@ -168,6 +171,7 @@ COMMANDS: Final = [
     ("sh", "asks.sh"), ("python3", "asks.py"), ("perl", "asks.pl"), ("ruby", "asks.rb"),
  ("node", "asks.js"), ("java", "Asks.java"), ("sh", "files.sh"), ("sh", "pipe.sh"),
     ("perl", "files.pl"), ("java", "Files.java"),
+    ("sh", "greets.sh"), ("perl", "greets.pl"),
     ("perl", "starts.pl"), ("sh", "-c", "sleep 0.01 & wait; stty -echo; read x; echo hi$x"),
 ]  # fmt: skip
 _BUILD: Final = {

@@ -128,7 +128,7 @@ def test_right_builds_go_through(tmp_path: Path, tool: str, level: Level) -> Non
 SECRET = "FOLDER/secret"
 HOSTILE: dict[str, tuple[Mapping[str, str], tuple[str, ...], str]] = {
     "an include of another file": (
-        {"my.c": MAIN.format('#include "/etc/passwd"')}, ("cc", "anna/my.c"), "/etc/passwd"),
+        {"my.c": MAIN.format('#include "/etc/hosts"')}, ("cc", "anna/my.c"), "/etc/hosts"),
     "an include by the way up": (
         {"my.c": MAIN.format('#include "../../../secret"')}, ("cc", "anna/my.c"), "secret"),
     "an assembler that includes": (

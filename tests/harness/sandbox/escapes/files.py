@@ -6,7 +6,7 @@ from tests.harness.sandbox.escapes.way import CHILD, MEANWHILE, STAMP, SYSTEM_CA
 
 FILES: Final = {
     "a neighbour": Escape("open('../secret').read()", "secret"),
-    "all users": Escape("open('/etc/passwd').read()", "/etc/passwd"),
+    "the machines that this one knows": Escape("open('/etc/hosts').read()", "/etc/hosts"),
     "a dictionary": Escape(
         "import glob, os; open('/usr/share/common-licenses/GPL-3').read()", "/usr/share"
     ),
