@@ -53,9 +53,12 @@ class Fault:
         return replace(self, seen=seen)
 
 
+_NOT_ALLOWED: Final = ("/dev/", "/proc")
+
+
 def _remedy(reached: Sequence[str]) -> str:
-    """What would let the program have the files among these; nothing allows a socket."""
-    files = [path for path in reached if path.startswith("/")]
+    """What would let the program have the files among these; nothing allows a socket or device."""
+    files = [path for path in reached if path.startswith("/") and path[:5] not in _NOT_ALLOWED]
     if any(path == "/tmp" or path.rpartition("/")[0] == "/tmp" for path in files):
         return " (it may write where TMPDIR says)"
     return " (--readable PATH lets it read more)" if files else ""

@@ -54,6 +54,7 @@ def test_a_program_that_misses_a_file_is_told_of_the_sandbox(said: str) -> None:
     [
         (("a socket (AF_UNIX)", "/etc/passwd"), "/etc/passwd (--readable PATH lets it read more)"),
         (("/tmp", "/tmp/tmpfq3x"), "/tmp/tmpfq3x (it may write where TMPDIR says)"),
+        (("/dev/pts/ptmx", "/proc/locks"), "/proc/locks and 'No' on standard error"),
         (("a socket (AF_INET)", "the system call ptrace"), "ptrace and 'No' on standard error"),
     ],
 )

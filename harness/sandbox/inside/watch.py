@@ -162,7 +162,8 @@ class RunLog:
             error = self._do_instead(request)
             if error or self.done or not (self.opened is self.fifo is None):
                 return error
-        if request.name in _RUNS and self._reach.has_written(self.named):
+        runs = request.name in _RUNS
+        if runs and (self._reach.has_written(self.named) or self._is_put_down(self.named)):
             return self._refuse(request, "a program that it has written", errno.EACCES)
         programs = self._reach.programs(request) if request.name == "execve" else []
         if not (outside or programs):
@@ -178,6 +179,17 @@ class RunLog:
         if refused and self._refusing:
             return errno.EACCES
         return self._may_go_on(request)
+
+    def _is_put_down(self, named: Name | None) -> bool:
+        """Whether it is in the run's own folder, by a name in /tmp."""
+        own = self._reach.temporary
+        if named is None or own is None or not self._reach.has_files:
+            return False
+        place = substitutes.Place.of(own, named.path)
+        if place is None:
+            return False
+        with place:
+            return place.folder >= 0 and place.exists()
 
     def _may_go_on(self, request: Request) -> int:
         """Of a call that is not refused for where it leads; 0 where it does not lead elsewhere."""

@@ -13,7 +13,15 @@ from harness.session import Limits
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for name in ("play.py", "rules.py", "more/deep.js", "more/deeper.txt", "Board.pm", ".hidden"):
+    for name in (
+        "play.py",
+        "play.js",
+        "rules.py",
+        "more/deep.js",
+        "more/deeper.txt",
+        "Board.pm",
+        ".hidden",
+    ):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text("import rules")
@@ -28,8 +36,11 @@ def folder(tmp_path: Path) -> Path:
         ("Error: Cannot find module './more/deep'", ("more",)),
         ("cannot load such file -- /a/b/rules (LoadError)", ("rules.py",)),
         ("No module named 'play'", ()),  # which it may read
+        ('File "/a/play.py", line 1: no play', ()),  # nor is the other one meant
+        ("cannot open play.js", ("play.js",)),
         ("No module named 'overrules'", ()),
-        ("rules, Board, more: not found", ("Board.pm", "more", "rules.py")),
+        ("rules, Board, more: not found", ("more", "rules.py", "Board.pm")),
+        ("cannot find Board.pm by rules", ("Board.pm", "rules.py")),
         ("", ()),
     ],
 )

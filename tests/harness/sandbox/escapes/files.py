@@ -62,7 +62,7 @@ FILES: Final = {
     "a neighbour as a library": Escape("import ctypes; ctypes.CDLL('../secret')", "secret"),
     "a neighbour before all libraries": Escape(
         "import subprocess\ndone = subprocess.run(['/bin/true'], capture_output=True, "
-        "env={'LD_PRELOAD': 'FOLDER/secret'})\nassert b'preload' not in done.stderr",
+        "env={'LD_PRELOAD': '../secret'})\nassert b'preload' not in done.stderr",
         "secret",
     ),
     "a neighbour by a child": Escape(

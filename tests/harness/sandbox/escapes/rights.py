@@ -44,6 +44,11 @@ RIGHTS: Final = {
         "os.chmod(name, 0o700); os.execv(name, ['x'])",
         "a program that it has written",
     ),
+    "a program that it has written to /tmp": Escape(
+        "import os\nwith open('/tmp/x', 'w') as file: file.write('#!/bin/true\\n')\n"
+        "os.chmod('/tmp/x', 0o700); os.execv('/tmp/x', ['x'])",
+        "a program that it has written",
+    ),
     "its standard error as a program": Escape(
         "import os\nos.write(2, b'#!/bin/sh\\necho out\\n'); os.execve(2, ['x'], {})",
         "a program that it has written",
