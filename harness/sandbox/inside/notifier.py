@@ -259,7 +259,7 @@ class Notifier:
                     break
                 if self._opens_itself and text is not None:
                     id_ = _ID.unpack_from(asked)[0]
-                    self._open_settled(Request(id_, pid, "openat", ()), os.fsdecode(text), flags)
+                    self.open_settled(Request(id_, pid, "openat", ()), os.fsdecode(text), flags)
                 else:
                     go_on[:8] = asked[:8]
                     ioctl(listener, _SEND, go_on)
@@ -292,22 +292,25 @@ class Notifier:
         No link is followed that was put there since the path was looked at; `is_stream` says that
         it is the name of a descriptor which leads to no file of a name.
         """
-        self._open(request, path, request.flags, request.mode, is_stream)
-
-    def open_settled(self, request: Request, name: str) -> None:
-        """The same by a name that no program can change; links may be on the way."""
-        self._open_settled(request, name, request.flags)
+        self._open(request, request.flags, lambda flags: unswapped.opened(
+            path, flags, request.mode, is_stream
+        ))  # fmt: skip
 
     def open_to_read(self, request: Request, path: str) -> None:
         """The same, but nothing can be written by it, whatever the caller asked for."""
-        self._open(request, path, request.flags & ~_WRITING, 0)
+        flags = request.flags & ~_WRITING
+        self._open(request, flags, lambda flags: unswapped.opened(path, flags))
+
+    def open_settled(self, request: Request, name: str, flags: int) -> None:
+        """The same by a name that no program can change; links may be on the way."""
+        self._open(request, flags & _FLAG_BITS, lambda flags: os.open(name, flags))
 
     def open_at(self, request: Request, path: str, flags: int, number: int) -> bool:
         """Open a file for the caller as its descriptor of this number, and answer with that.
 
         False when the caller can have no such number; then nothing is answered yet.
         """
-        opened = self._opened(request, path, flags, 0)
+        opened = self._opened(request, flags, lambda flags: unswapped.opened(path, flags))
         return opened is None or self._add(request, opened, flags, _ADD_AT | _ADD_AND_SEND, number)
 
     def hand_over(self, request: Request, opened: int) -> None:
@@ -329,35 +332,18 @@ class Notifier:
         """Answer with a file that holds this text."""
         self._give(request, unfiltered.text(text), request.flags)
 
-    def _open(
-        self, request: Request, path: str, flags: int, mode: int, is_stream: bool = False
-    ) -> None:
+    def _open(self, request: Request, flags: int, how: Callable[[int], int]) -> None:
         if flags & os.O_PATH:  # nothing can be read by it, and the kernel does not pass it on
             self.allow(request)
             return
-        opened = self._opened(request, path, flags, mode, is_stream)
+        opened = self._opened(request, flags, how)
         if opened is not None:
             self._give(request, opened, flags)
 
-    def _open_settled(self, request: Request, name: str, flags: int) -> None:
-        if flags & os.O_PATH:  # see `_open`
-            self.allow(request)
-            return
-        try:
-            opened = os.open(name, flags & _FLAG_BITS | _WITHOUT_WAITING)
-        except OSError as error:
-            self.refuse(request, error.errno or errno.EACCES)
-            return
-        if not flags & os.O_NONBLOCK:
-            os.set_blocking(opened, True)
-        self._give(request, opened, flags)
-
-    def _opened(
-        self, request: Request, path: str, flags: int, mode: int, is_stream: bool = False
-    ) -> int | None:
+    def _opened(self, request: Request, flags: int, how: Callable[[int], int]) -> int | None:
         """A descriptor of a file that was opened without waiting; None when the call is refused."""
         try:
-            opened = unswapped.opened(path, flags | _WITHOUT_WAITING, mode, is_stream)
+            opened = how(flags | _WITHOUT_WAITING)
         except OSError as error:
             self.refuse(request, error.errno or errno.EACCES)
             return None

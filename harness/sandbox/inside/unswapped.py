@@ -31,7 +31,7 @@ _KNOWN: Final = (
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
-def opened(path: str, flags: int, mode: int, is_stream: bool) -> int:
+def opened(path: str, flags: int, mode: int = 0, is_stream: bool = False) -> int:
     """A descriptor of what was looked at. Raises OSError where it is not there any more.
 
     `is_stream` says that the path is the name of a descriptor which leads to no file of a name.

@@ -366,7 +366,7 @@ class WatchThread:
             notifier.open_text(request, self._reach.own_lines[path])
         elif path and self._opens_itself(path, self._reach):
             if named.is_settled:
-                notifier.open_settled(request, path)
+                notifier.open_settled(request, path, request.flags)
             else:
                 notifier.open(request, path, named.is_stream)
         else:
