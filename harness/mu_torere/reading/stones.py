@@ -25,6 +25,8 @@ _NAMED: Final = re.compile(rf"(?<![a-z])(?:{'|'.join(OF_NAMES)})(?![a-z])")
 _PLAIN_WHITE: Final = re.compile(r"(?:^|\+)white(?=\+|$)")
 _STYLED: Final = re.compile(r"([a-z0-9+,-]{2,}):(.+)", re.DOTALL)
 _LABEL: Final = re.compile(r"\W*?(\w{1,3})\W*")
+# As the tables of lookalikes say, which take long to be read; most programs need no others.
+_ALIKE_IN_ASCII: Final = ("'`", "0O", "1Il|")
 _SIZES: Final = ("○◯", "●⬤", "■◼", "□◻", "◆⬥", "◇⬦")  # one shape, nearly as large
 _BLACK_LOOKS: Final = "bBxX#●⚫■◆♟⬛*@1"
 _WHITE_LOOKS: Final = "wWoO○⚪□◇♙⬜+0"
@@ -279,10 +281,15 @@ def _same_look(one: str | None, other: str | None) -> bool:
     one, other = one.strip(), other.strip()
     if len(one) != len(other):
         return False
-    return all(
-        a == b or b in _lookalikes(a) or a in _lookalikes(b) or _lookalikes(a) & _lookalikes(b)
+    return all(a == b or _look_alike(a, b) for a, b in zip(one, other, strict=True))
+
+
+def _look_alike(a: str, b: str) -> bool:
+    if a.isascii() and b.isascii():
+        return any(a in same and b in same for same in _ALIKE_IN_ASCII)
+    return bool(
+        b in _lookalikes(a) or a in _lookalikes(b) or _lookalikes(a) & _lookalikes(b)
         or (_has_no_look(a) and _has_no_look(b)) or any(a in s and b in s for s in _SIZES)
-        for a, b in zip(one, other, strict=True)
     )  # fmt: skip
 
 

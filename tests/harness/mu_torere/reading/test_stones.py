@@ -1,6 +1,9 @@
 """Stones that can be told apart, and the ways to read nine nodes."""
 
+from itertools import combinations
+
 import pytest
+from confusable_homoglyphs import confusables  # type: ignore[import-untyped]  # it has no types
 
 from harness.mu_torere.reading.inference import Hints, guess
 from harness.mu_torere.reading.numbering import SQUARE_SHAPE, listed, usual
@@ -8,6 +11,20 @@ from harness.mu_torere.reading.stones import Symbol, alike
 from harness.screen import Display, Size
 
 READING = (0, 1, 2, 7, 8, 3, 6, 5, 4)
+
+
+def test_what_is_alike_in_ascii_is_as_the_tables_say() -> None:
+    """They are not read for it."""
+    printable = [chr(code) for code in range(33, 127)]
+    looks = {
+        char: {other["c"] for found in confusables.is_confusable(char, greedy=True) or ()
+               for other in found["homoglyphs"]}
+        for char in printable
+    }  # fmt: skip
+    for one, other in combinations(printable, 2):
+        told = alike([Symbol(one), Symbol(other), Symbol("zz")]) is not None
+        by_the_tables = one in looks[other] or other in looks[one] or looks[one] & looks[other]
+        assert told == bool(by_the_tables), (one, other)
 
 
 @pytest.mark.parametrize(
