@@ -27,13 +27,14 @@ from reference.meta_tic_tac_toe.rules import (
     target,
 )
 from reference.meta_tic_tac_toe.wire import NOUGHTS, Nought, format_state, parse_state
+from reference.tic_tac_toe import Mark
 
 Kind: TypeAlias = str
 
 _OF_EACH: Final = 2  # questions of a kind
 _MATCHES: Final = 10  # played to choose the rest of the suite from
 _MANY: Final = 60  # legal moves
-_FEW: Final = 3  # tiles
+_FEW: Final = 3  # legal moves
 _ATTEMPTS: Final = 1000  # at one position of a class; two or three are usual
 _DRAWN: Final = 8  # positions of a class, of which the one with the rarest details is asked
 
@@ -154,8 +155,9 @@ def suite() -> tuple[Question, ...]:
     """The fixed suite, simplest positions first.
 
     One question of every class of `classes`, with the spellings of O's tiles in turn; and where
-    these leave something out: of every kind two, for each side to move and each spelling of O.
-    Among the positions that would do, those are taken that have the details met least.
+    these leave something out: of every kind two, for each side to move and each spelling of O, and
+    one with each detail. Among the positions that would do, those are taken that have the details
+    met least.
     """
     rng = Random(0)
     met: Counter[Detail] = Counter()
@@ -173,22 +175,20 @@ def suite() -> tuple[Question, ...]:
     for state in dict.fromkeys(pool):
         for nought in NOUGHTS if state.o else NOUGHTS[:1]:
             question = Question(state, nought)
-            kinds = (*kinds_of_one(question), *_few_left(state))
-            wanted = [(kind, state.to_move, nought) for kind in kinds]
+            wanted = [(kind, state.to_move, nought) for kind in kinds_of_one(question)]
             left.append((question, wanted, tuple(details(state))))
-    while left := [item for item in left if any(found[kind] < _OF_EACH for kind in item[1])]:
+
+    def adds(item: tuple[Question, list[tuple[Kind, Mark, Nought]], tuple[Detail, ...]]) -> bool:
+        _, wanted, here = item
+        return any(found[kind] < _OF_EACH for kind in wanted) or not all(met[d] for d in here)
+
+    while left := [item for item in left if adds(item)]:
         question, wanted, here = max(left, key=lambda item: novelty(item[2], met))
         chosen[question] = None
         found.update(wanted)
         met.update(here)
         left = [item for item in left if item[0] != question]
     return tuple(sorted(chosen, key=lambda question: question.tiles))
-
-
-def _few_left(state: State) -> Iterator[Kind]:
-    """After an invalid move, how many tiles are left, where these are few."""
-    if state.last is None and len(legal_moves(state)) <= _FEW:
-        yield f"xx, {len(legal_moves(state))} left"
 
 
 def _of_every_class(rng: Random, met: Counter[Detail]) -> Iterator[Question]:

@@ -190,4 +190,26 @@ def test_each_tile_and_each_board_is_once_the_only_one_left() -> None:
         assert last == "xx" or len(last) == 2
     every = set(product("XO", range(9)))
     assert tiles == boards == of_all == every
-    assert len(suite()) < 664  # what it took before the positions were chosen by such details
+    assert len(suite()) < 630 + 70  # one of each class, and what these leave out
+
+
+def test_each_side_is_asked_with_what_a_bot_may_count_or_miss_on_a_board() -> None:
+    """By the characters of the arguments."""
+    found: set[tuple[object, ...]] = set()
+    for q in suite():
+        side, *nine, _, last = q.arguments
+        sent = due(q.arguments)
+        found.add((side, "taken", 81 - "".join(nine).count("-")))
+        if sent is not None:
+            found.add((side, sent, "".join(sorted(set(nine[sent].replace("0", "O")) - {"-"}))))
+        elif last == "xx":
+            boards = {move[0] for move in legal(q.arguments)}
+            found |= {(side, "boards", len(boards)), (side, "tiles", len(legal(q.arguments)))}
+    wanted: set[tuple[object, ...]] = {
+        (side, sent, has) for side in "XO" for sent in range(9) for has in ("", "X", "O")
+    }
+    wanted |= {
+        (side, what, n) for side in "XO" for what in ("boards", "tiles") for n in range(1, 10)
+    }
+    wanted |= {("O", "taken", 0)} | {(side, "taken", n) for side in "XO" for n in range(1, 78)}
+    assert wanted <= found
