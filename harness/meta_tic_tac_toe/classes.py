@@ -21,6 +21,7 @@ from reference.meta_tic_tac_toe.rules import (
     Move,
     Nine,
     State,
+    Tiles,
     opponent,
 )
 from reference.tic_tac_toe import Mark
@@ -29,7 +30,7 @@ Fate: TypeAlias = Literal["open", "X", "O", "full"]
 """Of a board: who has won it, or whether it is open or full."""
 
 _FATES: Final[tuple[Fate, ...]] = ("open", "X", "O", "full")
-_MARKS: Final[tuple[Mark, ...]] = ("X", "O")
+MARKS: Final[tuple[Mark, ...]] = ("X", "O")
 _USUAL_SHARE: Final = 0.8  # of the boards of an empty or a crowded position
 
 
@@ -45,7 +46,7 @@ def classes() -> Iterator[PositionClass]:
     """Every class that a match can come to."""
     for last in MOVES:
         board, tile = divmod(last, SIZE)
-        for to_move in _MARKS:
+        for to_move in MARKS:
             for fate in _FATES:
                 if not (board == tile and fate == to_move):  # nobody wins a board by a tile of
                     yield PositionClass(last, to_move, fate)  # the other side's
@@ -74,8 +75,23 @@ def position_in(of: PositionClass, rng: Random) -> State | None:
         fates = [fate for fate in _FATES if fate != of.to_move]
         chosen[board] = _drawn(rng, _pools(rng.choice(fates), tile, mover))
         chosen[tile] = _drawn(rng, _pools(of.sent_to))
-    x, o = (sum(pattern[side] << SIZE * at for at, pattern in enumerate(chosen)) for side in (0, 1))
-    return state_with(of.to_move, x, o, of.last)
+    return state_with(of.to_move, *_tiles(chosen), of.last)
+
+
+def last_tiles(rng: Random, to_move: Mark, left: int) -> State:
+    """A random position after an invalid move in which so many tiles are left, all on one board."""
+    chosen = [_drawn(rng, _pools("full")) for _ in BOARDS]
+    open_ones = [p for p in _patterns_of("open") if (p.x | p.o).bit_count() == SIZE - left]
+    chosen[rng.choice(BOARDS)] = rng.choice(open_ones)
+    state = state_with(to_move, *_tiles(chosen), None)
+    assert state is not None, "eight full boards are nobody's, and one is open"
+    return state
+
+
+def _tiles(boards: Sequence[Pattern]) -> tuple[Tiles, Tiles]:
+    """X's tiles and O's on nine boards."""
+    x, o = (sum(board[side] << SIZE * at for at, board in enumerate(boards)) for side in (0, 1))
+    return x, o
 
 
 def _any_pattern(rng: Random, crowd: str) -> Pattern:

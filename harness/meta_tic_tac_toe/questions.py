@@ -10,7 +10,7 @@ from itertools import islice
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from harness.meta_tic_tac_toe.classes import classes, position_in
+from harness.meta_tic_tac_toe.classes import MARKS, classes, last_tiles, position_in
 from harness.meta_tic_tac_toe.details import Detail, details, novelty
 from reference.meta_tic_tac_toe.rules import (
     ALL,
@@ -171,6 +171,7 @@ def suite() -> tuple[Question, ...]:
     pool += [question.state._replace(last=None) for question in chosen]
     for _ in range(_MATCHES):
         pool += list(playout(rng, rng.choice((0.0, 0.1))))[:-1]
+    pool += [last_tiles(rng, side, left) for left in range(1, SIZE) for side in MARKS]
     left = []
     for state in dict.fromkeys(pool):
         for nought in NOUGHTS if state.o else NOUGHTS[:1]:

@@ -211,5 +211,5 @@ def test_each_side_is_asked_with_what_a_bot_may_count_or_miss_on_a_board() -> No
     wanted |= {
         (side, what, n) for side in "XO" for what in ("boards", "tiles") for n in range(1, 10)
     }
-    wanted |= {("O", "taken", 0)} | {(side, "taken", n) for side in "XO" for n in range(1, 78)}
+    wanted |= {("O", "taken", 0)} | {(side, "taken", n) for side in "XO" for n in range(1, 81)}
     assert wanted <= found
