@@ -157,13 +157,16 @@ def _show(
         console.print(line, soft_wrap=True)
     for line in console_module.void_lines(ledger):
         console.print(line, soft_wrap=True)
-    width = console.width if console.is_terminal else None
-    table = standings.crosstable_table(found)
+    has_width = console.is_terminal or bool(os.environ.get("COLUMNS"))
+    table, ratings = standings.crosstable_table(found), standings.ratings_table(found)
+    totals = console_module.totals_table(ledger.totals(), console.width if has_width else None)
+    crosstable_width = console_module.width_of(console, table)
+    if not has_width:  # in a file or a pipe nothing is cut
+        others = (console_module.width_of(console, part) for part in (totals, ratings))
+        console.width = max(console.width, crosstable_width, *others)
     file = os.path.relpath(journal.folder / standings.CROSSTABLE_FILE)
     elsewhere = f"the crosstable is wider than {console.width} columns: it is in {file}"
-    crosstable = table if console_module.fits(console, table) else elsewhere
-    totals = console_module.totals_table(ledger.totals(), width)
-    for part in (totals, crosstable, standings.ratings_table(found)):
+    for part in (totals, table if crosstable_width <= console.width else elsewhere, ratings):
         console.print()
         console.print(part, soft_wrap=isinstance(part, str))
     console.print()

@@ -93,10 +93,9 @@ def totals_table(totals: Sequence[Total], width: int | None = None) -> Table:
     return table
 
 
-def fits(console: Console, table: Table) -> bool:
-    """Whether the table is whole in the console's width."""
-    wanted = console.measure(table, options=console.options.update(width=_WIDEST)).maximum
-    return wanted <= console.width
+def width_of(console: Console, table: Table) -> int:
+    """How many columns of a console the whole table takes."""
+    return console.measure(table, options=console.options.update(width=_WIDEST)).maximum
 
 
 def finished_line(finished: Finished, of: str) -> str:
