@@ -12,19 +12,24 @@ from harness.verdict import UsageError
 FIELD: Final = ROOT / "reference" / "meta_tic_tac_toe" / "bots"
 
 
-def entered_bots(paths: Sequence[Path], with_field: bool = False) -> dict[Bot, Path]:
+def entered_bots(
+    paths: Sequence[Path], with_field: bool = False, least: int = 2
+) -> dict[Bot, Path]:
     """The bots that play, in their order, and the folder of each; without paths the field.
 
-    Raises UsageError when there are fewer than two, or two of one name.
+    A folder that is met again, as that of one bot and in a list, is one bot. Raises UsageError when
+    there are fewer than `least`, or two of one name.
     """
     found: dict[Bot, Path] = {}
     chosen = list(paths) or [FIELD]
     for path in [*chosen, FIELD] if with_field else chosen:
         for bot, folder in _bots_at(path):
-            if any(bot.name == other.name for other in found):
+            same = next((other for other in found if bot.name == other.name), None)
+            if same is None:
+                found[bot] = folder
+            elif found[same].resolve() != folder.resolve():
                 raise UsageError(f"{path}: there is a bot called {bot.name} already")
-            found[bot] = folder
-    if len(found) < 2:
+    if len(found) < least:
         raise UsageError("a tournament needs two bots; --with-field adds the challenge's four")
     return found
 

@@ -17,7 +17,7 @@ from harness.meta_tic_tac_toe.bot import CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.option_types import add_number, positive
 from harness.places import build
-from harness.tournament.entering import entered_bots, folder_name
+from harness.tournament.entering import FIELD, entered_bots, folder_name
 from harness.tournament.hypotheses import add_hypotheses, figures, hypotheses_of
 from harness.tournament.journal import Journal
 from harness.tournament.ledger import Ledger
@@ -44,10 +44,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pool",
         type=Path,
-        required=True,
+        default=FIELD,
         metavar="FOLDER",
         help="the bots to compare it with: a folder as for golfproof tournament, or that of "
-        "one bot",
+        "one bot; the new bot itself is left out (default: the challenge's four bots)",
     )
     parser.add_argument(
         "--name",
@@ -84,10 +84,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _planned(options: argparse.Namespace) -> Tournament:
-    folders = entered_bots([options.new, options.pool])
+    folders = entered_bots([options.new, options.pool], least=1)
     bots = tuple(folders)
     if next(iter(folders.values())).resolve() != options.new.resolve():
         raise UsageError(f"{options.new}: it is not the folder of one bot")
+    if len(bots) < 2:
+        raise UsageError(f"{options.pool}: the pool has no other bot than {bots[0].name}")
     cycles = -(-_MOST_PAIRS // (len(bots) - 1))
     return Tournament(
         bots=bots,

@@ -12,8 +12,8 @@ each its name on a line and the command that runs it on the next:
 A bot's folder is beside this file and has the bot's name. "Commands that compile it come with it":
 where there is one it is the only line of `compile.txt` in the bot's folder, so that this file stays
 as the challenge has it. A bot that is entered by its folder alone has the command that runs it in
-`command.txt`, or a single program there. All commands are run by no shell in the folder of all
-bots, and words with blanks are quoted as for one.
+`command.txt` there, or in the list beside its folder, or is the single program there. All commands
+are run by no shell in the folder of all bots, and words with blanks are quoted as for one.
 """
 
 import os
@@ -147,10 +147,23 @@ def bot_in(folder: Path) -> Bot:
     """The bot of a folder, which has its name. Raises UsageError when its command is in doubt."""
     try:
         name = _name(folder.resolve().name, ())
-        command = _one_command(folder / COMMAND_FILE) or _only_program(folder, name)
+        command = (
+            _one_command(folder / COMMAND_FILE)
+            or _listed_command(folder.resolve().parent, name)
+            or _only_program(folder, name)
+        )
         return _with_compile(Bot(name, command), folder.resolve().parent)
     except ValueError as error:
         raise UsageError(f"{folder}: {error}") from error
+
+
+def _listed_command(arena: Path, name: str) -> tuple[str, ...] | None:
+    """The command of a bot in the list beside its folder; None where no list has it."""
+    try:
+        bots = parse(_text(arena / FILE), _folders_in(arena))
+    except ValueError:
+        return None
+    return next((bot.command for bot in bots if bot.name == name), None)
 
 
 def _only_program(folder: Path, name: str) -> tuple[str, ...]:

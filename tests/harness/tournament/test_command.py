@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -143,6 +144,22 @@ def test_a_crosstable_that_is_too_wide_is_in_its_file_alone(
     monkeypatch.setenv("COLUMNS", "50")
     assert tournament(tmp_path, "--rounds", "3") == 0
     assert any(line.startswith("won-undecided-lost") for line in printed(capsys))
+
+
+def test_no_table_is_cut_in_a_file_and_each_keeps_the_names_in_few_columns(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pipe of 60 columns had a table without a name, and one of none given cut them short."""
+    long = "one_with_a_rather_long_name"
+    entered(tmp_path / "field", "anna", long)
+    monkeypatch.delenv("COLUMNS", raising=False)
+    assert tournament(tmp_path, "--rounds", "3") == 0
+    lines = printed(capsys)
+    rows = [line.split() for line in lines if line.startswith(long)]
+    assert [len(row) for row in rows] == [9, 4]  # of the totals, and of the ratings
+    monkeypatch.setenv("COLUMNS", "60")
+    assert tournament(tmp_path, "--rounds", "3") == 0
+    assert any(line.startswith("bot ") and "points" in line for line in printed(capsys))
 
 
 def test_a_second_time_nothing_is_played_and_the_result_is_the_same(
@@ -315,7 +332,16 @@ def test_bots_are_given_as_folders_and_with_the_field(
     assert main(["tournament", "carl", "--into", str(tmp_path)]) == 2
     assert "a tournament needs two bots; --with-field adds" in complaint(capsys)
     assert main(["tournament", "carl", "carl", "--into", str(tmp_path)]) == 2
-    assert "carl: there is a bot called carl already" in complaint(capsys)
+    assert "a tournament needs two bots; --with-field adds" in complaint(capsys)
+    shutil.copytree("carl", "others/carl")
+    assert main(["tournament", "carl", "others/carl", "--into", str(tmp_path)]) == 2
+    assert "others/carl: there is a bot called carl already" in complaint(capsys)
+
+
+def test_a_bot_is_no_rival_of_its_own_where_a_list_has_it_too(tmp_path: Path) -> None:
+    """As in a folder that `golfproof new` has made: evaluate mybot --pool ."""
+    bots = entered_bots([Path("field/anna"), Path("field")])
+    assert [bot.name for bot in bots] == list(NAMES)
 
 
 def test_a_list_of_one_bot_plays_with_the_field_but_not_alone(

@@ -139,6 +139,7 @@ def test_under_another_name_both_evaluations_are_kept(
         (["strong", "--openings", "40"], "an opening has 0 to 16 moves"),
         (["strong", "--pairs", "100000"], "--pairs: 100000 are more than 2000"),
         (["nowhere"], "nowhere"),
+        (["weak"], "weak: the pool has no other bot than weak"),
     ],
 )
 def test_bad_input_is_one_clear_line(
