@@ -14,8 +14,8 @@ A program that is in a bot's folder gets a copy of that folder, under its name: 
 data.txt or a compile.txt, one that an instructions.txt beside it lists, or one that the command
 names as the challenge does (`python3 my/bot.py`). So does a program that no file of the command
 names, but a folder (`java -cp my Bot`), or that an instructions.txt lists with this very command
-(`python3 -m my.bot`). Another program gets a folder that is named after it, with the files that the
-command names.
+(`python3 -m my.bot`). The copy is compiled as its compile.txt says, as in a tournament. Another
+program gets a folder that is named after it, with the files that the command names.
 """
 
 import os
@@ -24,33 +24,33 @@ import shlex
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 from harness.meta_tic_tac_toe.bot import Bot
+from harness.meta_tic_tac_toe.commands import COMPILE_FILE, one_command
+from harness.meta_tic_tac_toe.compiling import FOLDER_BYTES, compile_bot
 from harness.program import Program
 from harness.sandbox.scratch import scratch_folder
 from harness.verdict import UsageError
 
 LIST_FILE: Final = "instructions.txt"
-COMPILE_FILE: Final = "compile.txt"
 OWN_FILES: Final = ("data.txt", COMPILE_FILE)
 OTHERS: Final = ("goodRandBot", "naiveBot", "depthBot", "middleBot")
 _FILES_OF_OTHERS: Final = ("bot.py", "data.txt")
-_MOST_BYTES: Final = 64 << 20  # of a bot's folder, as in a tournament
 
 
 @contextmanager
 def working_folder(program: Program, folder: str | None = None) -> Iterator[tuple[Bot, Path]]:
     """The bot of a program, and the folder that its own folder is in; removed at the end.
 
-    Raises UsageError when its files cannot be copied, or when its program was not compiled yet.
+    Raises UsageError when its files cannot be copied or compiled.
     """
     with scratch_folder() as made:
         try:
-            bot = _copied(program.cwd, program.command, folder, made)
-            _check_is_compiled(bot, made)
+            bot = _compiled(_copied(program.cwd, program.command, folder, made), made)
             _add_others(bot, made)
         except (OSError, shutil.Error) as error:
             raise UsageError(f"the bot's files cannot be copied: {error}") from error
@@ -70,22 +70,29 @@ def _copied(cwd: Path, command: Sequence[str], folder: str | None, made: Path) -
     if not source.is_dir():
         raise UsageError(f"{folder}: no such folder")
     size = sum(path.lstat().st_size for path in source.rglob("*"))
-    if size > _MOST_BYTES:
-        raise UsageError(f"{source}: a bot's folder has at most {_MOST_BYTES >> 20} MiB")
+    if size > FOLDER_BYTES:
+        raise UsageError(f"{source}: a bot's folder has at most {FOLDER_BYTES >> 20} MiB")
     own = made / source.name
     shutil.copytree(source, own)
-    return Bot(own.name, tuple(_moved(cwd, word, source, own.name) for word in command))
+    program, *words = (_moved(cwd, word, source, own.name) for word in command)
+    if program == command[0] and "/" in program:  # it may not be compiled yet
+        program = _below(source, own.name, cwd / program) or program
+    return Bot(own.name, (program, *words))
 
 
-def _check_is_compiled(bot: Bot, arena: Path) -> None:
-    """Raises UsageError when the program is missing and there is a command that makes it.
-
-    A tournament runs that command; whoever verifies a program has run it, or means another state.
-    """
-    program, file = bot.command[0], arena / bot.name / COMPILE_FILE
-    if "/" in program and not (arena / program).exists() and file.is_file():
-        command = " ".join(file.read_text(encoding="utf-8", errors="replace").split())
-        raise UsageError(f"{program}: not compiled yet; its {COMPILE_FILE} says how: {command}")
+def _compiled(bot: Bot, arena: Path) -> Bot:
+    """The bot after its compile command, if it has one, as before a tournament's first match."""
+    try:
+        command = one_command(arena / bot.name / COMPILE_FILE)
+    except ValueError as error:
+        raise UsageError(f"{bot.name}: {COMPILE_FILE} {str(error).partition(': ')[2]}") from error
+    bot = replace(bot, compile=command)
+    compile_bot(bot, arena)
+    program = bot.command[0]
+    if command and "/" in program and not (arena / program).exists():
+        raise UsageError(f"{program}: it is not there after the command of {COMPILE_FILE}: "
+                         f"{shlex.join(command)}")  # fmt: skip
+    return bot
 
 
 def _add_others(bot: Bot, arena: Path) -> None:
@@ -118,6 +125,8 @@ def _bots_folder(cwd: Path, named: Mapping[str, Path]) -> Path | None:
 def _named_folder(cwd: Path, command: Sequence[str]) -> Path | None:
     """The bot's folder, if the command names it or folders in it, as in `-cp my:my/lib`."""
     words = [part for word in command[1:] for part in re.split("[:=]", word)]
+    if "/" in command[0]:  # a program that is not compiled yet
+        words.append(str(Path(command[0]).parent))
     folders = {
         (cwd / Path(word).parts[0]).resolve() if Path(word).parts else cwd.resolve()
         for word in words
@@ -178,7 +187,12 @@ def _is_own_file(cwd: Path, word: str, interpreter: str) -> bool:
 
 
 def _moved(cwd: Path, word: str, source: Path, name: str) -> str:
-    path = Path(os.path.realpath(cwd / word))
-    if not os.path.exists(path) or not path.is_relative_to(source) or os.path.isabs(word):  # noqa: PTH110, PTH117
+    if not os.path.exists(cwd / word) or os.path.isabs(word):  # noqa: PTH110, PTH117
         return word
-    return str(Path(name) / path.relative_to(source))
+    return _below(source, name, cwd / word) or word
+
+
+def _below(source: Path, name: str, path: Path) -> str | None:
+    """The path of a file of the bot's folder in its copy; None for another."""
+    path = Path(os.path.realpath(path))
+    return str(Path(name) / path.relative_to(source)) if path.is_relative_to(source) else None

@@ -28,13 +28,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from harness.meta_tic_tac_toe.compiling import FOLDER_BYTES
 from harness.verdict import HarnessError, UsageError
 
 Archive: TypeAlias = bytes
 """A bot's folder without its data.txt: a tar file, the same bytes for the same contents."""
 
 DATA_FILE: Final = "data.txt"
-ARCHIVE_BYTES: Final = 64 << 20  # it travels with every match, perhaps to another machine
 _IGNORED: Final = ("__pycache__",)  # comes and goes without anyone having changed the bot
 
 
@@ -51,7 +51,7 @@ def pack(folder: Path) -> Archive:
                     info.type = tarfile.DIRTYPE
                     tar.addfile(info)
                     continue
-                content = _read(path, ARCHIVE_BYTES - total)
+                content = _read(path, FOLDER_BYTES - total)
                 info.size = len(content)
                 total += info.size
                 tar.addfile(info, io.BytesIO(content))
@@ -78,7 +78,7 @@ def _read(path: Path, most_bytes: int) -> bytes:
             f"{path}: neither a plain file nor a folder: a bot's folder may hold nothing else"
         )
     if path.stat().st_size > most_bytes:
-        raise UsageError(f"{path}: this file makes the bot larger than {ARCHIVE_BYTES >> 20} MiB")
+        raise UsageError(f"{path}: this file makes the bot larger than {FOLDER_BYTES >> 20} MiB")
     return path.read_bytes()
 
 

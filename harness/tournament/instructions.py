@@ -25,17 +25,17 @@ from typing import Final, NoReturn
 
 from harness.languages import BY_SUFFIX
 from harness.meta_tic_tac_toe.bot import Bot
+from harness.meta_tic_tac_toe.commands import COMPILE_FILE, command_of, one_command, text_of
 from harness.verdict import UsageError
 
 FILE: Final = "instructions.txt"
-COMPILE_FILE: Final = "compile.txt"
 COMMAND_FILE: Final = "command.txt"
 
 
 def load(path: Path) -> tuple[Bot, ...]:
     """The bots that a file lists, with their compile commands. Raises UsageError, in one line."""
     try:
-        bots = parse(_text(path), _folders_in(path.parent))
+        bots = parse(text_of(path), _folders_in(path.parent))
         return tuple(_with_compile(bot, path.parent) for bot in bots)
     except ValueError as error:
         raise UsageError(f"{path}: {error}") from error
@@ -78,7 +78,7 @@ def parse(text: str, folders: Container[str] = ()) -> tuple[Bot, ...]:
     _count(lines[0][1])
     for (at, name), (_, command_line) in zip(lines[1::2], lines[2::2], strict=True):
         try:
-            bots.append(Bot(_name(name, bots), _command(command_line)))
+            bots.append(Bot(_name(name, bots), command_of(command_line)))
         except ValueError as error:
             raise ValueError(f"line {at} or after: {error}") from error
     return tuple(bots)
@@ -115,10 +115,6 @@ def _by_folders(
     return found if all(command for _, command in found) else None
 
 
-def _lines(text: str) -> list[str]:
-    return [line.strip() for line in text.removeprefix("\ufeff").split("\n") if line.strip()]
-
-
 def _name(name: str, before: Iterable[Bot]) -> str:
     if not name:
         raise ValueError("a bot has no name")
@@ -131,24 +127,12 @@ def _name(name: str, before: Iterable[Bot]) -> str:
     return name
 
 
-def _command(line: str) -> tuple[str, ...]:
-    try:
-        command = tuple(shlex.split(line))
-    except ValueError as error:
-        raise ValueError(f"the command {line!r} cannot be read: {error}") from error
-    if not command or not command[0]:
-        raise ValueError("the command is empty")
-    if "\0" in line:
-        raise ValueError("the command contains a NUL character")
-    return command
-
-
 def bot_in(folder: Path) -> Bot:
     """The bot of a folder, which has its name. Raises UsageError when its command is in doubt."""
     try:
         name = _name(folder.resolve().name, ())
         command = (
-            _one_command(folder / COMMAND_FILE)
+            one_command(folder / COMMAND_FILE)
             or _listed_command(folder.resolve().parent, name)
             or _only_program(folder, name)
         )
@@ -160,7 +144,7 @@ def bot_in(folder: Path) -> Bot:
 def _listed_command(arena: Path, name: str) -> tuple[str, ...] | None:
     """The command of a bot in the list beside its folder; None where no list has it."""
     try:
-        bots = parse(_text(arena / FILE), _folders_in(arena))
+        bots = parse(text_of(arena / FILE), _folders_in(arena))
     except ValueError:
         return None
     return next((bot.command for bot in bots if bot.name == name), None)
@@ -188,26 +172,4 @@ def _with_compile(bot: Bot, folder: Path) -> Bot:
     # pathlib raises for names that no file can have, such as too long ones.
     if not os.path.isdir(folder / bot.name):  # noqa: PTH112
         raise ValueError(f"{bot.name} has no folder {folder / bot.name}")
-    return replace(bot, compile=_one_command(folder / bot.name / COMPILE_FILE))
-
-
-def _one_command(path: Path) -> tuple[str, ...] | None:
-    """The command of a file with nothing else in it; None without the file."""
-    if not path.exists():
-        return None
-    try:
-        lines = _lines(_text(path))
-        if len(lines) != 1:
-            raise ValueError(f"{len(lines)} lines, not one command")
-        return _command(lines[0])
-    except ValueError as error:
-        raise ValueError(f"{path}: {error}") from error
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_bytes().decode()
-    except OSError as error:
-        raise ValueError(f"{error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ValueError(f"not UTF-8 text: {error.reason} at byte {error.start}") from error
+    return replace(bot, compile=one_command(folder / bot.name / COMPILE_FILE))

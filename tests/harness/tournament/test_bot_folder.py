@@ -90,7 +90,7 @@ def test_a_bot_is_made_of_plain_files(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_folder, "ARCHIVE_BYTES", 10)
+    monkeypatch.setattr(bot_folder, "FOLDER_BYTES", 10)
     write(tmp_path / "bot", {"a": (b"12345", False), "b": (b"12345", False)})
     pack(tmp_path / "bot")
     (tmp_path / "bot" / "c").write_text("1")
