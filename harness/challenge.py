@@ -40,6 +40,10 @@ class Job:
         command = f"{command_name()} replay {folder}"
         return dataclasses.replace(finding, replay=command)
 
+    def with_all_again(self, finding: Finding) -> Finding:
+        """The finding with the command that verifies the program anew."""
+        return dataclasses.replace(finding, replay="".join(self.again))
+
     def with_replay(self, finding: Finding) -> Finding:
         """The finding with the command that shows it again on a new run of the program."""
         before, after = self.again

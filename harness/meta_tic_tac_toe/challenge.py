@@ -21,7 +21,7 @@ from harness.meta_tic_tac_toe.summary import summary
 from harness.meta_tic_tac_toe.working_folder import working_folder
 from harness.program import PROCESSES_OF_A_SHELL
 from harness.transcript import Transcript
-from harness.verdict import Fact, Result, UsageError
+from harness.verdict import Fact, Finding, Result, UsageError, Verdict
 from reference.meta_tic_tac_toe import play as reference_player
 from reference.meta_tic_tac_toe.wire import ARGUMENTS, NOUGHTS
 
@@ -72,7 +72,8 @@ class MetaTicTacToe:
         began = time.monotonic()
         with _entered(job, keep) as bot:
             counts = verification.examine(bot, job, progress)
-        result = self._with_replays(job, assess(job.name, bot.judgements))
+        result = assess(job.name, bot.judgements)
+        result = replace(result, findings=tuple(_shown_again(job, f) for f in result.findings))
         facts = {**counts, **result.facts, "seconds": round(time.monotonic() - began, 2)}
         return replace(result, facts=facts, source_bytes=job.source_bytes)
 
@@ -82,7 +83,8 @@ class MetaTicTacToe:
         with _entered(job, keep) as bot:
             for question in questions:
                 bot.ask(question)
-        return self._with_replays(job, assess(job.name, bot.judgements))
+        result = assess(job.name, bot.judgements)
+        return replace(result, findings=tuple(map(job.with_replay, result.findings)))
 
     def judge_again(self, name: str, transcripts: Sequence[Transcript]) -> Result:
         """The verdict on transcripts alone."""
@@ -100,9 +102,20 @@ class MetaTicTacToe:
         """Let a person play the reference player."""
         return reference_player.main(list(arguments))
 
-    def _with_replays(self, job: Job, result: Result) -> Result:
-        findings = tuple(job.with_replay(finding) for finding in result.findings)
-        return replace(result, findings=findings)
+
+def _shown_again(job: Job, finding: Finding) -> Finding:
+    """The finding with a command that shows it: this question alone, or all of them again.
+
+    A bot that keeps something, looks at the clock or draws lots may answer the question rightly in
+    a new folder. What takes the whole time of an answer to show is not tried.
+    """
+    if finding.verdict is Verdict.TIME_LIMIT:
+        return job.with_replay(finding)
+    with _entered(job, lambda name, transcript: None) as bot:
+        if bot.ask(question_of(finding.line)) is not None:
+            return job.with_replay(finding)
+    alone = "; asked this alone, with its folder as it was given, it answered rightly"
+    return job.with_all_again(replace(finding, seen=finding.seen + alone))
 
 
 @contextmanager

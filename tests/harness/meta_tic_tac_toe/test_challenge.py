@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from harness.challenge import Job
+from harness.meta_tic_tac_toe import challenge, verification
 from harness.meta_tic_tac_toe.bot_under_test import BotUnderTest
 from harness.meta_tic_tac_toe.challenge import MetaTicTacToe
 from harness.meta_tic_tac_toe.form import Form
@@ -14,6 +15,7 @@ from harness.program import Program
 from harness.transcript import Transcript
 from harness.verdict import UsageError, Verdict
 from tests.harness.live import options_of
+from tests.harness.meta_tic_tac_toe.in_process import InProcess
 from tests.harness.meta_tic_tac_toe.support import asked, right
 
 FIRST = ("X", *["-" * 9] * 10, "xx")
@@ -114,3 +116,28 @@ def test_positions_are_asked_as_they_are_spelled(tmp_path: Path) -> None:
     )
     assert heard[0].turns[0].said == f"{list(question.arguments)}\n"
     assert isinstance(question, Question)
+
+
+COUNTS = """
+import pathlib, sys
+data = pathlib.Path(__file__).parent / "data.txt"
+calls = len(data.read_text()) + 1
+data.write_text("." * calls)
+print("" if calls {when} else "44")
+"""
+
+
+@pytest.mark.parametrize(
+    ("when", "again", "alone"), [("== 2", "again -- my.py", True), (">= 1", "again --line ", False)]
+)
+def test_the_command_that_shows_a_fault_again_asks_what_is_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str, again: str, alone: bool
+) -> None:
+    """A bot that counts its calls answers its 300th question rightly when it is the only one."""
+    monkeypatch.setattr(challenge, "BotCaller", InProcess)
+    monkeypatch.setattr(verification, "suite", lambda: suite()[:1] * 2)
+    bot = job(tmp_path, COUNTS.format(when=when))
+    result = MetaTicTacToe().verify(bot, lambda what, share: None, lambda name, call: None)
+    (finding,) = result.findings
+    assert (finding.replay or "").startswith(again)
+    assert ("asked this alone" in finding.seen) == alone
