@@ -23,9 +23,11 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
             "side, with the board that it names open, won by either side or full"
         )
     if has("unseen_error_share", "calls"):
+        within = f" within {facts['seconds']} s" if has("seconds") else ""
         yield (
-            f"{facts['calls']} calls: an error at random in {facts['unseen_error_share']:.2%} of "
-            "calls or more would have been seen with 95 %, a rarer one may still be there"
+            f"{facts['calls']} calls{within}: an error at random in "
+            f"{facts['unseen_error_share']:.2%} of calls or more would have been seen with 95 %; a "
+            "rarer one may still be there, or one that depends on the time of day"
         )
     if has("kinds_covered", "kinds"):
         yield f"{facts['kinds_covered']} of {facts['kinds']} kinds of position: " + ", ".join(

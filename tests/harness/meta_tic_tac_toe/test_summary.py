@@ -10,6 +10,7 @@ FACTS: dict[str, Fact] = {
     "classes_covered": 629,
     "classes": 630,
     "calls": 281,
+    "seconds": 12.5,
     "unseen_error_share": 0.0106,
     "generated": 0,
     "positions": 281,
@@ -31,8 +32,8 @@ def test_sentences() -> None:
         "281 positions (141 of the suite, 140 in whole matches), 0 wrong answers",
         "629 of 630 classes: each last move, for each side, with the board that it names open, won "
         "by either side or full",
-        "281 calls: an error at random in 1.06% of calls or more would have been seen with 95 %, a "
-        "rarer one may still be there",
+        "281 calls within 12.5 s: an error at random in 1.06% of calls or more would have been seen "
+        "with 95 %; a rarer one may still be there, or one that depends on the time of day",
         "1 of 2 kinds of position: first move 1",
         "slowest answer 0.25 s, mean 0.125 s",
         "other files: kept in by bubblewrap",
@@ -45,6 +46,11 @@ def test_what_is_out_of_the_ordinary_is_said() -> None:
     assert "a status other than 0 in 3 calls" in said
     assert "left 2 processes running" in said
     assert "late 1 times on a busy machine" in said
+
+
+def test_of_kept_calls_alone_nobody_knows_how_long_they_took() -> None:
+    (said,) = summary({"calls": 2, "unseen_error_share": 0.5})
+    assert said.startswith("2 calls: an error at random in 50.00% of calls")
 
 
 def test_no_facts_no_sentences() -> None:
