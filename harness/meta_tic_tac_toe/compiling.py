@@ -6,9 +6,10 @@ come with it. They are strangers' programs as its moves are, and are kept in by 
 <arena>/            the working directory; all in it may be changed
     anna/           the bot's folder
     .compiler/      for the compiler's temporary files and caches; removed at the end
-/usr                can be read, and nothing else, and there is no network
+/usr, ~/.rustup     can be read, and nothing else, and there is no network
 """
 
+import os
 import re
 import shlex
 import shutil
@@ -58,8 +59,11 @@ def _run(command: tuple[str, ...], arena: Path, seconds: float, level: Level | N
     if found is None:
         return f"it does not start: {word} is not on the PATH"
     environment = {**program.environment, "HOME": str(home), "TMPDIR": str(home)}
+    toolchains = Path(os.environ.get("RUSTUP_HOME") or Path.home() / ".rustup")
+    if toolchains.is_dir():  # rustup's rustc looks there for the compiler that it stands for
+        environment["RUSTUP_HOME"] = str(toolchains)
     # Not what else the command names, as a run may: a stranger wrote it.
-    readable = readable_paths((found,), arena, _READABLE)
+    readable = readable_paths((found,), arena, (*_READABLE, toolchains))
     own = (path for path in readable if not path.is_relative_to(arena))
     files = Files(arena, tuple(own), built=arena)
     bounds = Bounds(seconds, _OUTPUT_BYTES, file_bytes=FOLDER_BYTES)

@@ -85,6 +85,7 @@ RIGHT: dict[str, tuple[Mapping[str, str], tuple[str, ...]]] = {
     "javac": ({"My.java": 'class My { public static void main(String[] a) '
                '{ System.out.print("44"); } }', "run": "exec java -cp anna My"},
               ("javac", "-d", "anna", "anna/My.java")),
+    "rustc": ({"my.rs": 'fn main() { print!("44"); }'}, ("rustc", "-o", "anna/run", "anna/my.rs")),
     "sh": ({"source": "echo 44"}, ("sh", "-c", "t=$(mktemp) && cp anna/source $t && "
                                    "chmod 755 $t && mv $t anna/run && touch -d @1 anna/run")),
     "python3": ({"make.py": "open('anna/run', 'w').write('echo 44')"},
