@@ -32,8 +32,8 @@ def test_sentences() -> None:
         "281 positions (141 of the suite, 140 in whole matches), 0 wrong answers",
         "629 of 630 classes: each last move, for each side, with the board that it names open, won "
         "by either side or full",
-        "281 calls within 12.5 s: an error at random in 1.06% of calls or more would have been seen "
-        "with 95 %; a rarer one may still be there, or one that depends on the time of day",
+        "281 calls within 12.5 s: an error at random in 1.06% of calls or more would have been "
+        "seen with 95 %; a rarer one may still be there, or one that depends on the time of day",
         "1 of 2 kinds of position: first move 1",
         "slowest answer 0.25 s, mean 0.125 s",
         "other files: kept in by bubblewrap",
