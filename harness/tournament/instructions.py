@@ -151,7 +151,10 @@ def _listed_command(arena: Path, name: str) -> tuple[str, ...] | None:
 
 
 def _only_program(folder: Path, name: str) -> tuple[str, ...]:
-    """The command of the one program that is there, or of the one that is called bot."""
+    """The command of the one program that is there, or of the one that is called bot.
+
+    Where no file has a language's suffix it is the one file that can be run.
+    """
     try:
         files = sorted(path for path in folder.iterdir() if path.is_file())
     except OSError as error:
@@ -159,6 +162,9 @@ def _only_program(folder: Path, name: str) -> tuple[str, ...]:
     known = {p.name: BY_SUFFIX[p.suffix] for p in files if p.suffix in BY_SUFFIX}
     if len(known) > 1:
         known = {file: language for file, language in known.items() if Path(file).stem == "bot"}
+    executable = [path.name for path in files if os.access(path, os.X_OK)]
+    if not known and len(executable) == 1:
+        return (f"{name}/{executable[0]}",)
     if len(known) != 1:
         raise ValueError(
             f"the folder does not show which program is the bot: write its command into "

@@ -79,6 +79,8 @@ def test_a_bot_by_its_folder_alone(tmp_path: Path) -> None:
         UsageError, match=r"which program is the bot: write its command into command\.txt"
     ):
         instructions.bot_in(folder)
+    (folder / "run").touch(0o755)
+    assert instructions.bot_in(folder) == Bot("mine", ("mine/run",))
     (folder / "any.rb").touch()
     assert instructions.bot_in(folder) == Bot("mine", ("ruby", "mine/any.rb"))
     (folder / "bot.py").touch()
@@ -160,3 +162,12 @@ def test_a_malformed_compile_command(tmp_path: Path, text: str, words: str) -> N
         instructions.load(path)
     assert "compile.txt" in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_bot_by_its_folder_has_the_command_of_the_list_beside_it(tmp_path: Path) -> None:
+    for name in ("mine", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "bot.py").touch()
+    (tmp_path / "instructions.txt").write_text("1\nmine\nsh mine/start.sh\n")
+    assert instructions.bot_in(tmp_path / "mine").command == ("sh", "mine/start.sh")
+    assert instructions.bot_in(tmp_path / "other").command == ("python3", "other/bot.py")
