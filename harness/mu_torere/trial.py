@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, TypeAlias
 
+from harness.mu_torere.after_late import others_typed
 from harness.mu_torere.game import Chooser, Game, play_out
 from harness.mu_torere.reading.boards import Boards
 from harness.mu_torere.reading.first_print import (
@@ -54,6 +55,7 @@ _TRIES_BEFORE_PRELUDES: Final = 12
 _READINGS: Final = 8  # of a board, in which a start is looked for
 _LIKELY: Final = 8  # forms: by chance few of them would fit two numbers
 CONVINCING: Final = 4  # rounds: a numbering that is right for fewer may be right by chance
+_ASKS_OF_OTHERS: Final = 5  # each time at least one more number is known
 _FEW_LINES: Final = 4  # an answer without a board
 _OF_A_NUMBER: Final = re.compile(
     r"ValueError|KeyError|IndexError|NumberFormat|InputMismatch|not found|not in list|no such|"
@@ -164,6 +166,8 @@ def _tried(
     start = _Starts(reply.text)
     schemes: dict[str, Scheme] = defaultdict(Scheme)  # by the picture
     trials: list[Trial] = []
+    asked: list[Trial] = []  # those too late by which other numbers were asked for
+    denied: list[Trial] = []  # of these: other numbers move other stones than their forms say
 
     def try_out(form: Form, end: int = 0) -> Trial:
         transcript = _without_reach(play_out(open_game(form), _unlike(end)))
@@ -173,6 +177,24 @@ def _tried(
             schemes[form.picture].learn(trial)
             refused.learn(trial)
         return trial
+
+    def fits_others(late: Trial) -> bool | None:
+        """Whether what other numbers than the late one move is what this form says; None: nothing.
+
+        Nor is it known where the late one was understood.
+        """
+        if late.understood or not late.replies or late.rounds >= CONVINCING:
+            return None
+        asked.append(late)
+        if len(asked) > _ASKS_OF_OTHERS:
+            return None
+        others = others_typed(open_game, late, guessed.forms)
+        fits = learned[_reading(late.form)].learn_moved(others, late.form)
+        if not late.rounds:
+            refused.learn_moved(others)
+        if fits is False:
+            denied.append(late)
+        return fits
 
     for form in _as_a_menu_says(guessed.forms, reply.text, start):
         if len(trials) >= most or not learned[_reading(form)].allow(form):
@@ -187,9 +209,14 @@ def _tried(
             return Found(
                 form, len(trials), screen=screen, reply=reply, rounds=trial.rounds, fits=True
             )
-        late = trial.judgement.findings[0].verdict is Verdict.TIME_LIMIT
-        if (late and not trial.rounds) or trial.understood > CONVINCING:
+        if trial.understood > CONVINCING:
             break
+        if trial.judgement.findings[0].verdict is Verdict.TIME_LIMIT:
+            fits = fits_others(trial)
+            if fits is None:
+                break
+            if fits and try_out(form, end=-1).rounds >= CONVINCING:
+                return Found(form, len(trials), screen=screen, reply=reply, rounds=trial.rounds)
     while True:  # each time a form is confirmed, or no longer allowed
         allowed = [trial for trial in trials if learned[_reading(trial.form)].allow(trial.form)]
         found = _understood(allowed, guessed)
@@ -203,7 +230,8 @@ def _tried(
     read = Found(best.form, len(trials), screen=screen, reply=reply, rounds=best.rounds)
     if best.rounds >= CONVINCING or _only_played_badly(best, guessed) or guessed.sure:
         return read
-    if not _speaks_of_numbers(best, schemes[best.form.picture]) or _unasked(open_game, best.form):
+    of_numbers = best in denied or _speaks_of_numbers(best, schemes[best.form.picture])
+    if not of_numbers or _unasked(open_game, best.form):
         return read
     unread = "which number moves which stone was not found out" + _answer(best)
     return replace(read, form=None, unread=unread, nearest=best.form)
@@ -379,6 +407,8 @@ def _answer(trial: Trial) -> str:
     if moved is not None:
         number = trial.form.number_of[moved]
         return f"; when {turn.sent} was typed, a stone moved, but that on {number}"
+    if turn.ending is Ending.DEADLINE:
+        return f"; when {turn.sent} was typed, no board came for {turn.seconds:.0f} seconds"
     ended = turn.ending is Ending.ENDED
     lines = (trial.transcript.exit.own_stderr if ended else turn.said).split("\n")
     words = next((line.strip() for line in reversed(lines) if line.strip()), "")

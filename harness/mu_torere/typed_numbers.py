@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from harness.mu_torere.reading.boards import Boards
@@ -13,7 +13,7 @@ from harness.transcript import Transcript
 from reference.mu_torere.rules import BLACK, EMPTY, WHITE, Node
 
 NUMBERING_CLAUSES: Final = frozenset({"mu_torere/numbering", "mu_torere/input"})
-_TWO: Final = 2  # names, since of one a program may say so by chance
+_TWO: Final = 2  # names, since of one a program may say so by chance; legal moves at the start
 _FEW_LINES: Final = 4  # an answer without a board
 _NO_NUMBER: Final = re.compile(
     "invalid literal for int|could not convert string to float|NumberFormatException|"
@@ -90,14 +90,14 @@ class Trial(NamedTuple):
 
     @property
     def moved_nothing(self) -> bool:
-        """Whether the first number typed changed no board, and the program asked again or ended."""
+        """Whether the first number typed changed no board, as a number that means nothing."""
         if len(self.replies) != 1 or self.rounds:
             return False
         first, turn = self.replies[0], self.transcript.turns[-1]
         if any(board != first.before for board in first.shown):
             return False
         few = turn.said.count("\n") <= _FEW_LINES
-        return turn.ending in (Ending.ENDED, Ending.ASKS) and (bool(first.shown) or few)
+        return turn.ending is not Ending.OVERFLOW and (bool(first.shown) or few)
 
     @property
     def clause(self) -> str:
@@ -177,8 +177,18 @@ class Meanings:
                 self.not_meant.add((last.number, meant))
                 if trial.clause == "mu_torere/numbering" and last.moved is not None:
                     understood[last.number] = last.moved
-        if all(self.moved.get(number, node) == node for number, node in understood.items()):
-            self.moved |= understood
+        self._take(understood)
+
+    def learn_moved(self, answered: Sequence[Reply], form: Form) -> bool | None:
+        """Take what numbers have moved; whether a form says the same. None where none moved any."""
+        moved = {done.number: done.moved for done in answered if done.moved is not None}
+        self._take(moved)
+        return all(form.node_of.get(n) == node for n, node in moved.items()) if moved else None
+
+    def _take(self, moved: Mapping[str, Node]) -> None:
+        """Take the nodes that numbers moved, unless one of them was seen to move another."""
+        if all(self.moved.get(number, node) == node for number, node in moved.items()):
+            self.moved |= moved
 
 
 class Refused:
@@ -189,6 +199,7 @@ class Refused:
 
     def __init__(self) -> None:
         self._names: set[str] = set()
+        self._first: set[str] = set()  # those that moved a stone, once two or more did
         self._not_numbers: set[str] = set()  # of these the program said that they are no numbers
 
     def learn(self, trial: Trial) -> None:
@@ -201,9 +212,17 @@ class Refused:
         if not _is_integer(name) and _NO_NUMBER.search(said):
             self._not_numbers.add(name)
 
+    def learn_moved(self, answered: Sequence[Reply]) -> None:
+        """Take the numbers that moved a stone at the start, of a program that hangs at others."""
+        moved = {done.number for done in answered if done.moved is not None}
+        if len(moved) >= _TWO:
+            self._first = moved
+
     def allow(self, form: Form, legal: Sequence[Node]) -> bool:
         """Whether a form's numbers may move the stones that may move at the start."""
         if len(self._not_numbers) >= _TWO and not all(map(_is_integer, form.numbers)):
+            return False
+        if self._first and not all(form.number_of[node] in self._first for node in legal):
             return False
         return not any(form.number_of[node] in self._names for node in legal)
 

@@ -216,6 +216,22 @@ OCTAGON: Final = r"""
 """  # by the nodes
 
 
+class Patient(Sliding):
+    """Hangs for ever at a number that may not be typed, and at those that it is told."""
+
+    at: tuple[str, ...] = ()
+    hangs = False
+
+    def send(self, line: str) -> None:
+        legal = legal_moves(Position(self.placement, "b"))
+        self.hangs = line in self.at or self.nodes.get(line) not in legal
+        if not self.hangs:
+            super().send(line)
+
+    def read(self, complete: Callable[[str], bool]) -> Reply:
+        return Reply("", 15.0, Ending.DEADLINE) if self.hangs else super().read(complete)
+
+
 @pytest.mark.parametrize("menu", ["", "You may move {0} or {1}.\n"])
 @pytest.mark.parametrize("numbers", ["123456789", "825471639", "hbedgafci"])
 def test_a_row_of_the_numbers_drawing_is_no_menu(numbers: str, menu: str) -> None:
@@ -223,25 +239,14 @@ def test_a_row_of_the_numbers_drawing_is_no_menu(numbers: str, menu: str) -> Non
     nodes = {number: node for node, number in enumerate(numbers)}
     key = OCTAGON.translate(dict(enumerate(numbers, ord("0"))))
 
-    class Patient(Sliding):
-        hangs = False
-
+    class Octagon(Patient):
         def show(self) -> None:
             self._said += OCTAGON.translate(dict(enumerate(self.placement, ord("0"))))
             legal = legal_moves(Position(self.placement, "b"))
             self._said += menu.format(*[numbers[node] for node in legal], "")
 
-        def send(self, line: str) -> None:
-            self.hangs = nodes.get(line) not in legal_moves(Position(self.placement, "b"))
-            if not self.hangs:
-                super().send(line)
-
-        def read(self, complete: Callable[[str], bool]) -> Reply:
-            late = Reply("", 15.0, Ending.DEADLINE)
-            return late if self.hangs else super().read(complete)
-
     def open_session() -> Sliding:
-        session = Patient(nodes, plays_well)
+        session = Octagon(nodes, plays_well)
         session._said = key + session._said
         return session
 
@@ -252,6 +257,42 @@ def test_a_row_of_the_numbers_drawing_is_no_menu(numbers: str, menu: str) -> Non
     assert read.fits
     assert read.form is not None
     assert {*read.form.node_of.items()} == {*nodes.items()}
+
+
+def hanging(numbers: str, at: Sequence[str] = (), answer: Answer = plays_well) -> Found:
+    """How a program is read that hangs; `numbers` are those of the nodes 0-8."""
+
+    class Hanging(Patient):
+        pass
+
+    Hanging.at = tuple(at)
+    nodes = {number: node for node, number in enumerate(numbers)}
+    read, _ = tried(lambda: Hanging(nodes, answer))
+    return read
+
+
+@pytest.mark.parametrize("numbers", ["789632145", "234567810", "876543210", "456781230"])
+def test_a_program_that_hangs_at_illegal_numbers_is_tried_by_others(numbers: str) -> None:
+    read = hanging(numbers)
+    assert read.form is not None
+    assert read.fits
+    assert {*read.form.node_of.items()} == {*zip(numbers, range(9), strict=True)}
+
+
+@pytest.mark.parametrize("numbers", ["527381946", "519263748", "751394862"])
+def test_numbers_that_nothing_explains_are_not_called_slow(numbers: str) -> None:
+    """Nobody can tell that it hangs at what may be typed."""
+    read = hanging(numbers)
+    assert read.form is None
+    assert "which number moves which stone" in read.unread
+
+
+@pytest.mark.parametrize("at", ["123456789", "9", "5"])
+@pytest.mark.parametrize("numbers", ["123698745", "789632145"])
+def test_a_program_that_hangs_at_legal_numbers_is_slow(numbers: str, at: str) -> None:
+    """At all of them, at one of two first moves, or in the middle of the game."""
+    read = hanging(numbers, at)
+    assert read.form is not None
 
 
 def test_a_program_that_ignores_what_is_typed_is_wrong() -> None:
