@@ -46,6 +46,7 @@ class Game:
         self._won_at = 0  # the turn of the last win
         self._only_looks = False  # how the program asks: see `Reply`
         self._judging = Judging(form, terminal)
+        self._leaves_end = self._end_unseen = False
         self._goes_on = False  # whether games after the first win are played as well
         self._finished: Transcript | None = None
         if self._judging.referee is not None:
@@ -77,10 +78,17 @@ class Game:
         done = self._take_turn(self._form.number_of[node])
         if not self.failed and self._referee.state.won:
             self._won_at = len(self._turns) - 1
-            self._take_turn(None)
-            if self._only_looks and not self.failed and self._referee.plays_on:
-                self._take_turn(PROBE)
+            self._end_unseen = True
+            if not self._leaves_end:
+                self._see_end()
         return done
+
+    def _see_end(self) -> None:
+        """Read what follows a win, until the program ends or waits for input."""
+        self._end_unseen = False
+        self._take_turn(None)
+        if self._only_looks and not self.failed and self._referee.plays_on:
+            self._take_turn(PROBE)
 
     @property
     def games_won(self) -> int:
@@ -106,6 +114,10 @@ class Game:
         """From now on games after the first win are played as well."""
         self._goes_on = True
 
+    def leave_end(self) -> None:
+        """From now on `finish` alone reads what follows a win."""
+        self._leaves_end = True
+
     def answer(self, line: str) -> None:
         """Type what is no move of a game, after a win."""
         self._take_turn(line)
@@ -126,6 +138,8 @@ class Game:
     def finish(self) -> Transcript:
         """End the program. Returns the transcript."""
         if self._finished is None:
+            if self._end_unseen:
+                self._see_end()
             self._finished = Transcript(
                 challenge="mu_torere",
                 command=self._command,

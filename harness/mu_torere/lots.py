@@ -5,7 +5,9 @@ estimates the program's replies from how often each was seen.
 """
 
 import random
+from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +22,7 @@ _RESTART_COST: Final = 30.0  # rounds that a new run takes as long as
 _SWEEPS_AT_START: Final = 4  # costs are kept from game to game, so that few more are needed
 _ROUNDS_BETWEEN_SWEEPS: Final = 16
 _LONGEST: Final = 600  # rounds of one game: what happens only early in a run happens again
+_ENDING: Final = 6  # runs at a time of which it is seen whether they end: some wait for a line
 _WHIM: Final = 0.08  # the share of sound moves made at random: estimates may mislead for ever
 
 Tell = Callable[[float], None]
@@ -52,18 +55,22 @@ class Lots:
     def play(self, open_game: OpenGame, record: Record, tell: Tell) -> Judgement | None:
         """Play until nothing is lacking or the budget is spent; the game that went wrong."""
         last = self._policy.rounds + self._budget.rounds
-        while self._look() and self.starts < self._budget.starts and self._policy.rounds < last:
-            self.starts += 1
-            self._sweep(_SWEEPS_AT_START)
-            game = open_game()
-            if game.position is not None:
-                self._play_one(game, last)
-            judgement = record(game)
-            if judgement.findings:
-                return judgement
-            moves = sum(map(len, self._known.values()))
-            tell(1 - len(self._wanted) / max(1, moves))
-        return None
+        ending: deque[Future[Game]] = deque()
+        with ThreadPoolExecutor(_ENDING) as threads:
+            while self._look() and self.starts < self._budget.starts and self._policy.rounds < last:
+                self.starts += 1
+                self._sweep(_SWEEPS_AT_START)
+                game = open_game()
+                game.leave_end()
+                if game.position is not None:
+                    self._play_one(game, last)
+                ending.append(threads.submit(_finished, game))
+                wrong = _first_wrong(ending, record, _ENDING)
+                if wrong is not None:
+                    return wrong
+                moves = sum(map(len, self._known.values()))
+                tell(1 - len(self._wanted) / max(1, moves))
+            return _first_wrong(ending, record, 0)
 
     def _play_one(self, game: Game, last: int) -> None:
         assert game.position is not None
@@ -127,3 +134,17 @@ class Lots:
         cost, end = self._cost, self._cost_of_end
         rest = sum(times * cost.get(reply, end) for reply, times in replies.items())
         return 1.0 + rest / sum(replies.values())
+
+
+def _finished(game: Game) -> Game:
+    game.finish()
+    return game
+
+
+def _first_wrong(ending: deque[Future[Game]], record: Record, most: int) -> Judgement | None:
+    """Record the games that have ended, in their order, until no more than so many are left."""
+    while ending and (ending[0].done() or len(ending) > most):
+        judgement = record(ending.popleft().result())
+        if judgement.findings:
+            return judgement
+    return None

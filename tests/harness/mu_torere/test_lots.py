@@ -1,7 +1,9 @@
 """Programs that draw lots or take orders in turn: certified as sets of replies, or not."""
 
 import random
+import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -16,10 +18,11 @@ from harness.mu_torere.proof import assess
 from harness.mu_torere.referee import Judgement
 from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
+from harness.session import Complete, Reply
 from reference.mu_torere.retrograde import Value, best_moves, value, value_keeping_moves
 from reference.mu_torere.rules import BLACK, START, Node, Position, apply, is_terminal, legal_moves
 from tests.harness.mu_torere.policies import erratic, explored
-from tests.harness.support import Choose, Rounds, Starter, perfect
+from tests.harness.support import Choose, FakeSession, Rounds, Starter, perfect
 
 FORM = Form()
 
@@ -92,6 +95,45 @@ def test_a_move_that_is_seldom_wrong_is_found() -> None:
     _, wrong = asked(seldom_wrong(0.2, trap))
     assert wrong is not None
     assert wrong.findings[0].clause == "mu_torere/perfect"
+
+
+class Lingering(FakeSession):
+    """Whether it waits for input when it has won is known only after the games have gone on."""
+
+    def __init__(self, choose: Choose, gone_on: threading.Event) -> None:
+        super().__init__(choose, waits_when_won=True)
+        self._gone_on = gone_on
+
+    def read(self, complete: Complete) -> Reply:
+        reply = super().read(complete)
+        return reply if reply.text or self._gone_on.wait(timeout=60) else reply._replace(seconds=60)
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_the_games_go_on_while_a_run_is_watched_after_its_win(right: bool) -> None:
+    """One that asks for a further move as if nothing had happened is refused all the same."""
+    policy = explore(Starter(erratic())).policy
+    choose = erratic()
+    opened = list[threading.Event]()
+
+    def open_game() -> Game:
+        opened.append(threading.Event())
+        session = Lingering(choose, opened[-1]) if right else FakeSession(choose, True)
+        return Game(session, FORM, ("fake",), 15.0)
+
+    seconds = list[float]()
+
+    def record(game: Game) -> Judgement:
+        seconds.extend(turn.seconds for turn in game.finish().turns)
+        judgement = game.judgement()
+        return replace(judgement, findings=()) if right else judgement
+
+    def tell(share: float) -> None:
+        opened[-1].set()
+
+    wrong = Lots(policy, budget=LotsBudget(starts=20)).play(open_game, record, tell)
+    assert (wrong is None) == right
+    assert not any(seconds)
 
 
 def rounds_of(policy: Policy) -> Iterator[Round]:
