@@ -13,7 +13,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count, islice
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -194,19 +193,22 @@ def in_world(transcript: Transcript, world: str) -> Transcript:
 def moved(program: Program) -> Iterator[Program | None]:
     """The program with its only source in another folder, by another name; None if it has none.
 
-    What is not named on its command line is not copied: a program may read no other file. One that
-    was allowed more stays with it.
+    One that is named without a folder is named with one there, and the other way round. What is
+    not named on its command line is not copied: a program may read no other file. One that was
+    allowed more stays with it.
     """
-    names = [w for w in program.command if os.path.isfile(program.cwd / w)]  # noqa: PTH113  # long
-    own_binary = program.command[0] in names and not program.command[0].startswith("./")
-    has_more = program.own or bool(program.more_readable)
-    if has_more or len(names) != 1 or own_binary or Path(names[0]).is_absolute():
+    first, *rest = program.command
+    files = [w for w in rest if os.path.isfile(program.cwd / w)]  # noqa: PTH113  # long
+    if not files and first.startswith("./"):
+        files = [first]
+    if program.own or program.more_readable or len(files) != 1:
         yield None
         return
     with scratch_folder() as folder:
-        source = program.cwd / names[0]
+        source = program.cwd / files[0]
         copy = folder / f"another_name{source.suffix}"
         shutil.copy(source, copy)
-        there = f"./{copy.name}" if names[0] == program.command[0] else copy.name
-        command = tuple(there if word == names[0] else word for word in program.command)
+        plain = "/" in files[0] and files[0] != first
+        there = copy.name if plain else f"./{copy.name}"
+        command = tuple(there if word == files[0] else word for word in program.command)
         yield dataclasses.replace(program, command=command, cwd=folder)

@@ -37,6 +37,7 @@ OTHER_FILES: Final = "mu_torere/files"
 # By chance alone, or in another world alone: the same input need not show it again.
 NOT_AGAIN: Final = {
     "errs_once_in_a_hundred_games.py", "draws_a_bad_lot.py", "plays_badly_by_another_name.py",
+    "plays_badly_where_it_is_named_with_a_folder.py",
     "plays_badly_on_a_narrow_terminal.py", "only_of_a_young_machine.py",
     "only_under_the_first_process.py", "only_as_a_leader_of_its_session.py",
     "only_with_a_folder_of_its_own_for_files.py", "only_where_files_are_hidden.py",
@@ -78,6 +79,7 @@ NOT_BY_GENERATED_GAMES: Final = {
     "ignores_its_second_win.py": "as above",
     "draws_its_second_game_on_standard_error.py": "as above",
     "plays_badly_by_another_name.py": "they are played by the one name",
+    "plays_badly_where_it_is_named_with_a_folder.py": "they are played by the one name",
     "plays_badly_on_a_narrow_terminal.py": "they are played on a wide one",
     "only_of_a_young_machine.py": "they are played in a fresh sandbox",
     "only_under_the_first_process.py": "as above",
