@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 _PR_SET_DUMPABLE, _PR_CAPBSET_DROP, _PR_SET_CHILD_SUBREAPER = 4, 24, 36
 _CAPABILITIES: Final = 64
-_SIGHUP, _SIGINT, _SIGCHLD, _SIGTTOU, _IGNORED = 1, 2, 17, 22, 1
+_SIGHUP, _SIGINT, _SIGTTOU, _IGNORED = 1, 2, 22, 1
 _FAR_DESCRIPTOR: Final = 255  # as shells have one: it makes the tables of whom they start larger
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -71,7 +71,6 @@ class Launcher:
         self._streams = Streams()
         _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         _libc.signal(_SIGINT, None)  # as usual: from a program, as any other that would end it
-        _libc.signal(_SIGCHLD, None)
         _libc.signal(_SIGHUP, ctypes.c_void_p(_IGNORED))
         _libc.signal(_SIGTTOU, ctypes.c_void_p(_IGNORED))  # or it could not do as `foreground` says
         for kind, bound in (

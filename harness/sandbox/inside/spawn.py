@@ -21,7 +21,6 @@ _OPAQUE: Final = 1024  # bytes: more than any C library's attributes or file act
 _SIGNALS: Final = 128  # bytes of a signal set
 _KEPT_ACTIONS: Final = 64
 _O_RDONLY, _O_RDWR = 0, 2
-_SIGCHLD: Final = 17
 
 Streams: TypeAlias = tuple[int | str, int, int]
 """Descriptors to be standard input, output and error. A name in the first place is a terminal's: it
@@ -158,8 +157,6 @@ def _attributes(belongs: int) -> ctypes.Array[ctypes.c_char]:
     # With the two that the C library keeps for itself, which its sigfillset leaves out and which a
     # new process would otherwise ignore: it could tell by that who started it.
     every = ctypes.create_string_buffer(b"\xff" * _SIGNALS, _SIGNALS)
-    # This one is as usual in this process; to set it would be one question more to the watcher.
-    _libc.sigdelset(every, _SIGCHLD)
     none = ctypes.create_string_buffer(_SIGNALS)
     _libc.sigemptyset(none)
     _libc.posix_spawnattr_init(attributes)
