@@ -86,6 +86,7 @@ class CapturedRun:
 
     def _run(self) -> Report:
         streams = self._streams
+        self._watch_waited = _waited(self._context.watch_thread_number)
         began = time.monotonic()
         pid, error = self._context.spawner.start(
             self._program.place,
@@ -107,6 +108,10 @@ class CapturedRun:
         found: Report = {"said": "", "seconds": time.monotonic() - began}
         if found["seconds"] > _LONG_SECONDS:
             found["scheduled"] = _scheduled(pid)
+            if found["scheduled"] is not None:
+                ran, waited = found["scheduled"]
+                watch_waited = _waited(self._context.watch_thread_number) - self._watch_waited
+                found["scheduled"] = ran, waited + watch_waited
         if ending != "ended":
             found["ending"] = ending
             os.kill(pid, SIGKILL)  # the number is its own until it is waited for
@@ -169,18 +174,31 @@ def _drain(stream: int, kept: bytearray, most: int) -> None:
         kept += data
 
 
-def _scheduled(pid: int) -> tuple[float, float] | None:
-    """How long a run's processes ran, and how long they were ready to run and had no processor.
+def _waited(thread: int) -> float:
+    """For how many seconds the watch thread was ever ready to run and had no processor.
 
-    In seconds; of the processes still there the one that worked longest. None where the kernel does
-    not tell. Source: the kernel's Documentation/scheduler/sched-stats.rst.
+    A program waits for it at each call that is watched; 0 where nothing is.
     """
-    found = []
-    for each in (pid, *(task.pid for task in tasks())):
-        try:
-            with open(f"/proc/{each}/schedstat", "rb") as file:  # noqa: PTH123  # see launcher
-                ran, waited = map(int, file.read().split()[:2])
-        except (OSError, ValueError):
-            continue
-        found.append((ran / 1e9, waited / 1e9))
-    return max(found, default=None)
+    return (_times(f"self/task/{thread}") or (0.0, 0.0))[1] if thread else 0.0
+
+
+def _times(folder: str) -> tuple[float, float] | None:
+    """For how many seconds a process or thread ran, and was ready to run and had no processor.
+
+    None where the kernel does not tell. Source: the kernel's Documentation/scheduler/sched-stats.
+    """
+    try:
+        with open(f"/proc/{folder}/schedstat", "rb") as file:  # noqa: PTH123  # see launcher
+            ran, waited = map(int, file.read().split()[:2])
+    except (OSError, ValueError):
+        return None
+    return ran / 1e9, waited / 1e9
+
+
+def _scheduled(pid: int) -> tuple[float, float] | None:
+    """How long the process of a run that worked longest ran, and had no processor, in seconds.
+
+    Of those still there; None where the kernel does not tell.
+    """
+    found = (_times(str(each)) for each in (pid, *(task.pid for task in tasks())))
+    return max((times for times in found if times is not None), default=None)

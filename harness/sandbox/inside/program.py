@@ -51,6 +51,11 @@ class LauncherContext:
         for folder in TEMPORARY if self.config["hides_files"] else ():
             yield from _names_in(folder)
 
+    @property
+    def watch_thread_number(self) -> int:
+        """The kernel's number of the thread that watches; 0 where nothing is watched."""
+        return 0 if self._watch_thread is None else self._watch_thread.thread
+
     def leaves_something(self, log: RunLog | None) -> bool:
         """Whether a run left anything in the sandbox that another could find.
 
