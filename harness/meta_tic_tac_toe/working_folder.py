@@ -127,17 +127,25 @@ def _named_folder(cwd: Path, command: Sequence[str]) -> Path | None:
     words = [part for word in command[1:] for part in re.split("[:=]", word)]
     if "/" in command[0]:  # a program that is not compiled yet
         words.append(str(Path(command[0]).parent))
-    folders = {
-        (cwd / Path(word).parts[0]).resolve() if Path(word).parts else cwd.resolve()
+    firsts = {
+        cwd / Path(word).parts[0] if Path(word).parts else cwd
         for word in words
-        if word and not os.path.isabs(word) and os.path.isdir(cwd / word)  # noqa: PTH112, PTH117
+        if word and not os.path.isabs(word) and _will_be_folder(cwd, word)  # noqa: PTH117
     }
+    folders = {first.resolve() for first in firsts}
     if len(folders) != 1:
         return None
     (folder,) = folders
     has_own_files = any((folder / name).is_file() for name in OWN_FILES)
     is_bots = folder.parent == cwd.resolve() or has_own_files or _is_listed(folder)
     return folder if is_bots else None
+
+
+def _will_be_folder(cwd: Path, word: str) -> bool:
+    """Whether a word names a folder, or one in a bot's folder that is not compiled yet."""
+    parts = Path(word).parts
+    is_to_be_made = len(parts) > 1 and os.path.isfile(cwd / parts[0] / COMPILE_FILE)  # noqa: PTH113
+    return is_to_be_made or os.path.isdir(cwd / word)  # noqa: PTH112  # a word may be too long
 
 
 def _listed_with(cwd: Path, command: Sequence[str]) -> Path | None:

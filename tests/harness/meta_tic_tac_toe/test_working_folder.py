@@ -153,6 +153,15 @@ def test_a_bot_is_compiled_as_a_tournament_does_it(
     assert sorted(path.name for path in (cwd / "made").iterdir()) == ["compile.txt", "source"]
 
 
+def test_a_folder_of_classes_that_are_not_compiled_yet(cwd: Path) -> None:
+    (cwd / "made" / "src").mkdir(parents=True)
+    (cwd / "made" / "compile.txt").write_text("cp -r made/src made/classes\n")
+    (cwd / "made" / "src" / "Bot.class").touch()
+    with working_folder(Program(("java", "-cp", "made/classes", "Bot"), cwd)) as (bot, arena):
+        assert bot.command == ("java", "-cp", "made/classes", "Bot")
+        assert (arena / "made" / "classes" / "Bot.class").is_file()
+
+
 def test_a_program_from_before_the_last_change_is_compiled_anew(cwd: Path) -> None:
     (cwd / "made").mkdir()
     (cwd / "made" / "compile.txt").write_text("cp made/source made/run\n")
