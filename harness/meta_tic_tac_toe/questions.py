@@ -6,6 +6,7 @@ Each can occur in a match, perhaps after invalid moves.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from heapq import heapify, heappop, heappush
 from itertools import islice
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
@@ -27,7 +28,6 @@ from reference.meta_tic_tac_toe.rules import (
     target,
 )
 from reference.meta_tic_tac_toe.wire import NOUGHTS, Nought, format_state, parse_state
-from reference.tic_tac_toe import Mark
 
 Kind: TypeAlias = str
 
@@ -174,21 +174,26 @@ def suite() -> tuple[Question, ...]:
     pool += [last_tiles(rng, side, left) for left in range(1, SIZE) for side in MARKS]
     left = []
     for state in dict.fromkeys(pool):
+        here = tuple(details(state))
         for nought in NOUGHTS if state.o else NOUGHTS[:1]:
             question = Question(state, nought)
             wanted = [(kind, state.to_move, nought) for kind in kinds_of_one(question)]
-            left.append((question, wanted, tuple(details(state))))
-
-    def adds(item: tuple[Question, list[tuple[Kind, Mark, Nought]], tuple[Detail, ...]]) -> bool:
-        _, wanted, here = item
-        return any(found[kind] < _OF_EACH for kind in wanted) or not all(met[d] for d in here)
-
-    while left := [item for item in left if adds(item)]:
-        question, wanted, here = max(left, key=lambda item: novelty(item[2], met))
+            left.append((question, wanted, here))
+    # A position's novelty only falls: what is first with its novelty of now is before all others.
+    queue = [(-novelty(here, met), at) for at, (_, _, here) in enumerate(left)]
+    heapify(queue)
+    while queue:
+        falling, at = heappop(queue)
+        question, wanted, here = left[at]
+        if all(found[kind] >= _OF_EACH for kind in wanted) and all(met[of] for of in here):
+            continue
+        now = -novelty(here, met)
+        if now != falling:
+            heappush(queue, (now, at))
+            continue
         chosen[question] = None
         found.update(wanted)
         met.update(here)
-        left = [item for item in left if item[0] != question]
     return tuple(sorted(chosen, key=lambda question: question.tiles))
 
 
