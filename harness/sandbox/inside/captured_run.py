@@ -107,11 +107,8 @@ class CapturedRun:
         ending = self._follow(began + self._program.message["seconds"])
         found: Report = {"said": "", "seconds": time.monotonic() - began}
         if found["seconds"] > _LONG_SECONDS:
-            found["scheduled"] = _scheduled(pid)
-            if found["scheduled"] is not None:
-                ran, waited = found["scheduled"]
-                watch_waited = _waited(self._context.watch_thread_number) - self._watch_waited
-                found["scheduled"] = ran, waited + watch_waited
+            watch_waited = _waited(self._context.watch_thread_number) - self._watch_waited
+            found["scheduled"] = _scheduled(pid, watch_waited)
         if ending != "ended":
             found["ending"] = ending
             os.kill(pid, SIGKILL)  # the number is its own until it is waited for
@@ -195,10 +192,12 @@ def _times(folder: str) -> tuple[float, float] | None:
     return ran / 1e9, waited / 1e9
 
 
-def _scheduled(pid: int) -> tuple[float, float] | None:
+def _scheduled(pid: int, watch_waited: float) -> tuple[float, float] | None:
     """How long the process of a run that worked longest ran, and had no processor, in seconds.
 
-    Of those still there; None where the kernel does not tell.
+    What the watch thread `watch_waited` meanwhile is added to the latter. Of the processes still
+    there; None where the kernel does not tell.
     """
     found = (_times(str(each)) for each in (pid, *(task.pid for task in tasks())))
-    return max((times for times in found if times is not None), default=None)
+    longest = max((times for times in found if times is not None), default=None)
+    return None if longest is None else (longest[0], longest[1] + watch_waited)
