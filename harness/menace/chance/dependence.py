@@ -8,10 +8,11 @@ Take all pairs of draws a fixed distance apart. Under a fair program their scala
 out. So do the products with the mirror image of the earlier draw (these add up where 1 - u follows
 u), and both kinds with the earlier draw turned by a quarter (these add up where u + 0.3 follows u).
 Each product is the cosine of an angle that is uniform given what came before, so a sum over n pairs
-exceeds x with a chance below exp(-x * x / n). All distances share one error rate. This shows a
+exceeds x with a chance below exp(-x * x / n). All distances share one error rate: half of it those
+up to 300 and some powers of two, the other half every distance that there is. This shows a
 generator with few states, which repeats itself however even its numbers are. Distance is counted in
-draws, and also in games, between draws at the same place of their games: that shows a program that
-begins every game with one of a few seeds.
+draws, in numbers taken from a generator that also makes new beads, and in games, between draws at
+the same place of their games: that shows a program that begins games with one seed.
 
 Take the draws at the same place in the same game of different runs, and add up their vectors. The
 square of the sum's length has at most the moments of an exponential variable, of mean 1 for each
@@ -21,15 +22,16 @@ draw. That shows a program that seeds each game with the game's number.
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from operator import mul
 from typing import Final, TypeAlias
 
+from harness.menace.chance.echoes import CLOCKS
 from harness.menace.chance.samples import When
 
 Clock: TypeAlias = Callable[[When], tuple[tuple[int, ...], int]]  # a sequence, and a place in it
 
 _FAR: Final = 300  # draws or games; a generator of 256 states repeats itself within
-_DISTANCES: Final = (*range(1, _FAR + 1), 512, 1024, 2048)
+_DISTANCES: Final = (*range(1, _FAR + 1), 512, 1024, 2048, 4096)
+_SCALES: Final = 2  # of distances: those, and all
 _SIDES: Final = 2
 _KINDS: Final = 4  # of sums
 _WAYS_TO_COUNT: Final = 3  # games
@@ -37,7 +39,12 @@ _WAYS_TO_COUNT: Final = 3  # games
 
 def repeated(draws: Iterable[When]) -> float:
     """A bound of the chance that fair draws depend as much on a draw some distance before."""
-    return _repeated(list(draws), lambda at: ((at.run,), at.draw))
+    known = list(draws)
+
+    def by(numbers: Callable[[When], int]) -> Clock:
+        return lambda at: ((at.run,), numbers(at))
+
+    return min(1.0, len(CLOCKS) * min(_repeated(known, by(numbers)) for numbers in CLOCKS))
 
 
 def repeated_in_games(draws: Iterable[When]) -> float:
@@ -50,31 +57,31 @@ def _repeated(draws: Sequence[When], clock: Clock) -> float:
     for drawn in draws:
         sequence, place = clock(drawn)
         sequences[sequence].append((place, math.tau * drawn.number))
-    kinds = [dict.fromkeys(_DISTANCES, 0.0) for _ in range(_KINDS)]
-    same, opposite, turned, opposite_turned = kinds
-    pairs = dict.fromkeys(_DISTANCES, 0)
-    for some in sequences.values():
-        length = max(place for place, _ in some) + 1
-        across, along = [0.0] * length, [0.0] * length
-        known = sum(1 << place for place, _ in some)
-        for place, angle in some:
-            across[place] = math.cos(angle)
-            along[place] = math.sin(angle)
-        for apart in _DISTANCES:
-            if apart >= length:
-                break
-            pairs[apart] += (known & known >> apart).bit_count()
-            one = sum(map(mul, across, across[apart:]))
-            other = sum(map(mul, along, along[apart:]))
-            same[apart] += one + other
-            opposite[apart] += one - other
-            one = sum(map(mul, across, along[apart:]))
-            other = sum(map(mul, along, across[apart:]))
-            turned[apart] += one - other
-            opposite_turned[apart] += one + other
-    sums = [(x, pairs[apart]) for kind in kinds for apart, x in kind.items()]
-    most = max((x * x / n for x, n in sums if n), default=0.0)
-    return min(1.0, _SIDES * len(sums) * math.exp(-most))
+    # Here, since numpy takes long to import and most commands do without it.
+    import numpy as np
+
+    lengths = {key: max(place for place, _ in some) + 1 for key, some in sequences.items()}
+    longest = max(lengths.values(), default=0)
+    sums, pairs = np.zeros((_KINDS, longest)), np.zeros(longest)
+    for key, some in sequences.items():
+        length = lengths[key]
+        size = 1 << (2 * length - 1).bit_length()  # so that the end does not meet the beginning
+        vectors, there = np.zeros(size, complex), np.zeros(size)
+        places = [place for place, _ in some]
+        vectors[places] = np.exp([1j * angle for _, angle in some])
+        there[places] = 1
+        waves, mirrored, known = map(np.fft.fft, (vectors, vectors.conj(), there))
+        turned = np.fft.ifft(waves * waves.conj())[:length]
+        opposite = np.fft.ifft(waves * mirrored.conj())[:length]
+        sums[:, :length] += turned.real, turned.imag, opposite.real, opposite.imag
+        pairs[:length] += np.rint(np.fft.ifft(known * known.conj()).real[:length])
+    most = np.max(sums**2, axis=0) / np.maximum(pairs, 1)
+    near = max((float(most[apart]) for apart in _DISTANCES if apart < longest), default=0.0)
+    far = float(most[1:].max(initial=0.0))
+    ways = _SCALES * _SIDES * _KINDS
+    return min(
+        1.0, ways * len(_DISTANCES) * math.exp(-near), ways * max(1, longest) * math.exp(-far)
+    )
 
 
 def alike_in_runs(draws: Iterable[When], asked: Sequence[int] = ()) -> float:

@@ -33,6 +33,27 @@ def test_a_generator_of_few_states_is_seen(states: int) -> None:
     assert repeated(runs([700, 40], number)) < ALPHA
 
 
+@pytest.mark.parametrize("states", [365, 1_000, 4_096])
+def test_a_generator_is_seen_that_repeats_itself_at_any_distance(states: int) -> None:
+    numbers = random.Random(1).sample(range(states), states)
+
+    def number(run: int, draw: int) -> float:
+        return numbers[draw % states] / states
+
+    assert repeated(runs([states + 200, 40], number)) < ALPHA
+
+
+def test_a_generator_of_few_states_that_makes_new_beads_too_is_seen() -> None:
+    numbers = random.Random(1).sample(range(1_000), 1_000)
+
+    def when(draw: int) -> When:
+        refills = draw // 7
+        taken = draw + 4 * refills
+        return When(0, draw, draw // PLIES, draw % PLIES, numbers[taken % 1_000] / 1_000, refills)
+
+    assert repeated(map(when, range(1_000))) < ALPHA
+
+
 def test_draws_that_follow_from_the_last_are_seen() -> None:
     chance = random.Random(1)
     place = 0.0

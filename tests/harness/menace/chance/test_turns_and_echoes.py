@@ -69,6 +69,33 @@ def test_a_generator_of_few_states_is_seen_by_its_echoes(states: int) -> None:
     assert echoed(draws(states + 300, 3, place)) < ALPHA
 
 
+@pytest.mark.parametrize("box", [False, True], ids=["any box", "the same box"])
+@pytest.mark.parametrize("step", [1, -1], ids=["first", "last"])
+def test_the_place_drawn_before_taken_again_at_times_is_seen(step: int, box: bool) -> None:
+    chance = random.Random(5)
+    last: dict[object, int] = {}
+    found = []
+    for drawn in draws(1_500, 6, lambda draw, of_box, beads: chance.randrange(beads)):
+        key = drawn.position if box else None
+        line, at = drawn.line[::step], drawn.at
+        place = last.get(key, 0) if chance.random() < 0.3 else chance.randrange(len(line))
+        last[key] = place
+        found.append(drawn._replace(drawn=line[place % len(line)], at=at))
+    assert echoed(found) < ALPHA
+
+
+def test_draws_that_echo_one_of_their_game_at_times_are_seen() -> None:
+    chance = random.Random(8)
+    numbers: list[float] = []
+
+    def place(draw: int, of_box: int, beads: int) -> int:
+        again = draw % PLIES == PLIES - 1 and chance.random() < 0.8
+        numbers.append(numbers[draw - 2] if again else chance.random())
+        return int(numbers[draw] * beads)
+
+    assert echoed(draws(2_000, 9, place)) < ALPHA
+
+
 def test_fair_draws_are_hardly_ever_taken_for_either() -> None:
     # Of 40 fair programs the bounds are below 0.05 for 2 at the most, on average: 12 would be one
     # in two or three million.
