@@ -23,12 +23,14 @@ _EMPTY_PROGRAMS: Final = EMPTY_PROGRAMS | {
 }  # fmt: skip
 """The arguments by which each interpreter runs an empty program."""
 
-# What an interpreter tries only when a program uses it for more: whether there is IPv6, and the
-# kernel's own rings. All of it is denied nevertheless.
+# What an interpreter tries only when a program uses it for more: whether there is IPv6, the
+# kernel's own rings, folders of a library. All of it is denied nevertheless.
 _LATER: Final = {
     "java": ("a socket (AF_INET)", "a socket (AF_INET6)"),
     "javac": ("a socket (AF_INET)", "a socket (AF_INET6)"),
     "node": ("the system call io_uring_setup",),
+    # Where Tcl looks for procedures that a program calls and Tcl has not loaded: `parray`.
+    "tclsh": tuple(f"/usr/local/share{name}" for name in ("", "/tcltk", "/tcltk/tclIndex")),
 }
 # A shell that is told so reads a profile, and what that runs, before its program.
 _READS_A_PROFILE: Final = re.compile("--login|-[A-Za-z]*[li][A-Za-z]*")
