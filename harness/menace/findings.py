@@ -2,17 +2,20 @@
 
 import statistics
 from collections.abc import Sequence
+from typing import Final
 
 from harness.menace.chance import evidence
 from harness.menace.chance.statistics import ALPHA, Test
 from harness.menace.changes import Trouble, changed_boxes
-from harness.menace.form import Form
+from harness.menace.form import BEADS_ARE_NAMES, Form
 from harness.menace.reading.texts import after_board, differences
 from harness.menace.referee import Played, Run
-from harness.menace.screen import Screen
+from harness.menace.screen import Screen, counted
 from harness.menace.steps import shortened
 from harness.verdict import Finding, Verdict
 from reference.tic_tac_toe import empty_squares, over, place
+
+_SEVERAL: Final = 2  # words of a box, of which one may be its number
 
 
 def trouble_finding(run: Run, trouble: Trouble) -> Finding:
@@ -33,22 +36,52 @@ def trouble_finding(run: Run, trouble: Trouble) -> Finding:
 
 
 def _misreading(run: Run, trouble: Trouble) -> Finding | None:
-    """The finding that boxes cannot be read: their text changed elsewhere than the boxes did."""
+    """The finding that boxes cannot be read.
+
+    Their text changed elsewhere than the boxes did, or a word of a box became another.
+    """
     if not 0 < trouble.game < len(run.games):
         return None
     before, after = run.games[trouble.game - 1 : trouble.game + 1]
-    texts = [_text_of_boxes(run, before), _text_of_boxes(run, after)]
     changed = changed_boxes(before.boxes, after.boxes)
+    if run.form.beads == BEADS_ARE_NAMES and not run.form.exact:
+        for index in changed if len(changed) <= len(after.draws) else ():
+            if word := _became_another(before, after, index):
+                taken = shortened(str([*after.boxes[index]]))
+                return _unread(run, after, f"one was taken for {taken}, and what was {word} before "
+                               "is a word that no box had")  # fmt: skip
+    texts = [_text_of_boxes(run, before), _text_of_boxes(run, after)]
     found = differences(*texts) if all(texts) else None
     if found is None or found.explain(len(changed)):
         return None
     one = next((after.boxes[index] for index in changed), after.boxes[0])
+    seen = f"{len(changed)} of them changed as they were read, and their text in {found.places}"
+    return _unread(run, after, f"{seen} places; one was taken for {shortened(str([*one]))}")
+
+
+def _became_another(before: Played, after: Played, index: int) -> str | None:
+    """A word that only this box has, and for which it later has one that no box had.
+
+    So change numbers of beads, and boxes whose beads are one word: beads come back to boxes that
+    had them, or are like those of other boxes.
+    """
+    old, new = counted(before.boxes[index]), counted(after.boxes[index])
+    gone, come = old - new, new - old
+    if old.total() < _SEVERAL or gone.total() != 1 or come.total() != 1:
+        return None
+    (word,), (other,) = gone, come
+    times = sum(word in box for box in before.boxes)
+    known = any(other in box for box in before.boxes)
+    return word if times == 1 and not known else None
+
+
+def _unread(run: Run, after: Played, seen: str) -> Finding:
+    """The finding that boxes cannot be read, of the game after which this was seen of them."""
     return Finding(
         clause="menace/reading",
         verdict=Verdict.INCONCLUSIVE,
         turn=after.turn,
-        seen=f"the boxes cannot be read: {len(changed)} of them changed as they were read, and "
-        f"their text in {found.places} places; one was taken for {shortened(str([*one]))}",
+        seen=f"the boxes cannot be read: {seen}",
         expected="boxes in a form that is known or declared",
         line=run.line[: after.turn],
     )

@@ -16,6 +16,7 @@ from harness.menace.reading.pages import Page
 from harness.menace.screen import Dump, Event, Listing, NewGame, Screen, Shown, with_boxes
 from harness.menace.steps import (
     SHOWN_AT_MOST,
+    WAIT,
     after_human,
     boxes_fault,
     instead_of_boxes,
@@ -114,6 +115,8 @@ class Follower:
         whole = self.form.exact  # then it is read in one way
         outcome = self._advance(text, sent, whole)
         if isinstance(outcome, Fault):
+            if outcome.expected == WAIT:
+                return False
             return not outcome.clause.startswith("?") and outcome.clause not in _AFTER_A_GAME
         return not outcome[0].ended  # an end is seen by the run ending
 

@@ -35,7 +35,7 @@ __all__ = [
     "with_boxes",
 ]  # fmt: skip
 
-_ESCAPE: Final = re.compile(r"\x1b(?:\[[\d;?]*[A-Za-z]|[()][A-Z0-9])|\ufe0f|\r(?=\n)|\x07")
+_ESCAPE: Final = re.compile(r"\x1b(?:\[[\d;?]*[A-Za-z]|[()][A-Z0-9])|[\ufe0f\u20e3]|\r(?=\n)|\x07")
 _OVERWRITTEN: Final = re.compile(r"^[^\n]*\r(?!\n)", re.MULTILINE)
 _COLOURED: Final = re.compile(r"\x1b\[([\d;]+)m([^\x1b\n]+)\x1b\[0?m")
 _COLOURED_AT_LEAST: Final = 150
@@ -44,9 +44,14 @@ _BOXES_EACH: Final = 200  # literals; so many are not boards and dumps, but boxe
 _BOX_AT_LEAST: Final = 9  # characters, and brackets: less is a square of a board
 _STAGES_AT_MOST: Final = 8  # literals that are read together
 _HEADING_AT_MOST: Final = 120  # characters before the boxes of a stage, on
+_NEAR: Final = 8  # lines between the pictures of two boxes, at the most
+_PICTURES: Final = BOXES - 2  # boards: among so many, those of most boxes
 _LINES_OF_HEADING: Final = 3  # lines at the most
 _BOX_NAMED: Final = re.compile(r"\b(?:match)?box\b", re.IGNORECASE)
 _TAG: Final = re.compile(r"</?\w[^<>]*>")  # of a markup language
+_TABLE: Final = re.compile(r"<table[^<>]*>(?:[^<]|<(?!/?table))*+</table>", re.I)
+_TABLE_ROW: Final = re.compile(r"<tr[^<>]*>((?:[^<]|<(?!/?tr))*+)</tr>", re.I)
+_TABLE_CELL: Final = re.compile(r"<td[^<>]*>([^<]*+)</td>", re.I)
 _CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
 
 
@@ -129,6 +134,8 @@ class Screen:
         text = raw
         if "\x1b" in raw or "\ufe0f" in raw or "\r" in raw or "\x07" in raw:
             text = _OVERWRITTEN.sub("", _ESCAPE.sub("", _beads_of_colours(raw)))
+        if "</td>" in text:
+            text = _TABLE.sub(_rows_of_table, text)
         found, unclosed = literals.spans(text)
         if unclosed is not None and open_end:
             text = text[:unclosed]
@@ -220,6 +227,15 @@ def with_boxes(events: Sequence[Event | Listing]) -> list[Event]:
     return [event for event in read if event]
 
 
+def _rows_of_table(table: re.Match[str]) -> str:
+    """The three rows of a board that is a table, with bars between the squares; else as it is."""
+    rows = _TABLE_ROW.findall(table[0])
+    cells = [_TABLE_CELL.findall(row) for row in rows]
+    if [*map(len, cells)] != [3, 3, 3]:
+        return table[0]
+    return "\n".join("|".join(c.replace("&nbsp;", " ") for c in some) for some in cells)
+
+
 def _one_list(text: str, spans: Sequence[literals.Span]) -> str:
     """The items of these lists as those of one."""
     items = ", ".join(text[span.start + 1 : span.end - 1] for span in spans)
@@ -238,12 +254,25 @@ def _is_told(text: str, span: literals.Span) -> bool:
 
 
 def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:
-    """The boards that can be of one game: each has one stone more than the last, or is the same."""
+    """The boards that can be of one game: each has one stone more than the last, or is the same.
+
+    The first that cannot is the picture of a box, and so are those near one another after it. With
+    the pictures of all boxes there is no board after MENACE's move.
+    """
     kept: list[Found] = []
+    with_all = len(boards) >= _PICTURES
+    pictures, end = 0, 0
     for found in boards:
-        if before is None or found.board == before or _follows(before, found.board):
+        follows = before is None or found.board == before or _follows(before, found.board)
+        if pictures and (found.start - end > _NEAR or (follows and pictures >= BOXES - 1)):
+            pictures = 0
+        moved = with_all and bool(kept) and stones(kept[-1].board) % 2 == 1
+        if pictures or not follows or moved:
+            pictures += 1
+        else:
             kept.append(found)
             before = found.board
+        end = found.end
     return kept
 
 

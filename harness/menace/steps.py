@@ -23,6 +23,7 @@ from reference.tic_tac_toe import (
     place,
 )
 
+WAIT: Final = "a wait for the human's move"
 SHOWN_AT_MOST: Final = 200  # characters of what should not be there
 _SQUARE_NAMES: Final = frozenset(map(str, SQUARES))
 
@@ -70,10 +71,10 @@ def too_much(event: Event, board: Board) -> Fault:
         return Fault("menace/board", f"once more {_rows(board)}", "the board once")
     if isinstance(event, Shown) and event.board in _followers(board, "O"):
         seen = f"a move for the human: {_rows(event.board)}"
-        return Fault("menace/human", seen, "a wait for the human's move")
+        return Fault("menace/human", seen, WAIT)
     if isinstance(event, Shown):
         return Fault("menace/interactive", f"one more board: {_rows(event.board)}",
-                     "a wait for the human's move")  # fmt: skip
+                     WAIT)  # fmt: skip
     return Fault("menace/over", name_of(event), f"the game to go on from {_rows(board)}")
 
 

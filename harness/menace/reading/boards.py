@@ -32,11 +32,14 @@ _ENTRY: Final = re.compile(
     r"(?:'[^'\n]*'|\"[^\"\n]*\"|\([^()\n]*\)|[\w ]+?)\s*(?::|=>)\s*"
     r"(?:'([^'\n]*)'|\"([^\"\n]*)\"|([^\s,{}\[\]]+))"
 )
+_MARKDOWN: Final = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|){3,4}\s*")
+_INDEXED: Final = re.compile(r"\[\d\] => (\S?)$", re.MULTILINE)  # as PHP prints arrays
+_RULED_ONCE: Final = [True, False, False]
 _EMPTY_BARS: Final = re.compile(r"\s*[|│┃]?(?:\s+[|│┃]){2}\s*[|│┃]?\s*")
 _LABEL: Final = re.compile(r"\w{1,2}[.:)]?")
-_XS: Final = "xX❌✖✗✘✕⨯🗙🅇Ｘ╳×Ⅹ"
-_OS: Final = "oO⭕○◯◎🅾Ｏ"
-_MORE_EMPTIES: Final = "*#~+□☐◻▢⬜⬛▫◽➖∙•"
+_XS: Final = "xX❎❌✖✗✘✕⨯🗙🅇Ｘ╳×Ⅹ"
+_OS: Final = "oO🔵⭕○◯◎🅾Ｏ"
+_MORE_EMPTIES: Final = "*#~+?□☐◻▢⬜⬛▫◽➖∙•"
 _NOTHING: Final = ["nil", "null", "none", "nothing", "undefined", "empty"]
 _JUST: Final = re.compile(r"\b(?:Some|Just)\b\s*[('\"]*(\w)\b[)'\"]*")  # Rust's and Haskell's X
 _NAME: Final = re.compile(r"[^\W\d]+")
@@ -104,9 +107,9 @@ class BoardReader:
 
     def literal(self, text: str) -> Board | None:
         """The board that this list is, however many lines it has."""
-        entries = _ENTRY.findall(text) if text[0] == "{" else []
+        entries = _ENTRY.findall(text) if text[0] == "{" else _INDEXED.findall(text)
         if len(entries) == len(EMPTY_BOARD):
-            return self._board([single or double or bare for single, double, bare in entries])
+            return self._board(["".join(entry) for entry in entries])
         squares = _squares(text.replace("\n", " "))
         return self._whole(squares) or self._with_a_name(squares)
 
@@ -127,7 +130,9 @@ class BoardReader:
         line = self._line(lines[at])
         if line.board:
             return Found(line.board, at, at + 1)
-        if tall := self._tall(lines, at):
+        if table := self._below_header(lines, at):
+            return table
+        if tall := self._tall(lines, at) or self._a_square_a_line(lines, at):
             return tall
         for frames in (False, True):
             for row in line.rows:
@@ -165,6 +170,26 @@ class BoardReader:
         squares = [square for row in middle for square in row.squares]
         board = self._board(squares) if len(squares) == len(EMPTY_BOARD) else None
         return Found(board, at, at + len(block)) if board else None
+
+    def _below_header(self, lines: Sequence[str], at: int) -> Found | None:
+        """The board that is a table of Markdown's: three rows below a header of no marks."""
+        rows = lines[at : at + 2 + _ROW]
+        ruled = [bool(_MARKDOWN.fullmatch(row)) for row in rows[1:4]]
+        if len(rows) < 2 + _ROW or ruled != _RULED_ONCE:
+            return None
+        if any(cell.strip() in self._meaning for cell in rows[0].split("|")):
+            return None
+        found = (self._from(lines, at + 2, row, False) for row in self._line(rows[2]).rows)
+        board = next((f for f in found if f and f.end == at + 2 + _ROW), None)
+        return board and board._replace(start=at)
+
+    def _a_square_a_line(self, lines: Sequence[str], at: int) -> Found | None:
+        """The board of nine lines with one mark each, X among them."""
+        block = [line.strip() for line in lines[at : at + len(EMPTY_BOARD)]]
+        if any(len(mark) != 1 for mark in block):
+            return None
+        board = self._board(block) if len(block) == len(EMPTY_BOARD) else None
+        return Found(board, at, at + len(block)) if board and "X" in board else None
 
     def _after_prompt(self, raw: str) -> tuple[_Row, ...]:
         """The first row of a board that stands after a prompt: nobody's Enter ended that line."""
@@ -280,6 +305,8 @@ class BoardReader:
                         for row in self._rows(line[named.end() :]))  # fmt: skip
         if (self._guess or self._blank) and (framed := _FRAMED.fullmatch(line)):
             yield from self._fixed(framed[1])
+        if line.count("||") == _ROW - 1:  # each square in a frame of its own
+            line = line.replace("||", "|")
         if "|" in line and not ("'" in line or '"' in line):
             parts = [part.strip() for part in line.split("|")]
             width = len(parts)
@@ -301,6 +328,8 @@ class BoardReader:
         quoted = "quoted" if "'" in line or '"' in line else "plain"
         if len(squares) == 4 and _LABEL.fullmatch(squares[0]):
             yield _Row(tuple(squares[1:]), f"{quoted} labelled")
+        if len(squares) == 5 and squares[0] == squares[4] and _LABEL.fullmatch(squares[0]):
+            yield _Row(tuple(squares[1:4]), f"{quoted} labelled at both ends")
         if (len(squares) == 3 and quoted != "plain") or (
             len(squares) == 3 and all(len(s) <= 3 for s in squares)
         ):
@@ -414,6 +443,8 @@ def _is_frame(line: str) -> bool:
 
 def _squares(text: str) -> list[str]:
     """The words of the text, and what is in quotes, a blank too, without quotes and brackets."""
+    if "{}" in text:  # an empty square in a list of Tcl's
+        text = text.replace("{}", " nil ")
     if "Some" in text or "Just" in text:
         text = _JUST.sub(r"\1", text)
     found = []

@@ -83,6 +83,11 @@ def _beads(boxes: Sequence[Box]) -> Sequence[Sequence[str]]:
         return _of_words(words)
     pairs = [box.pairs for box in boxes if box.pairs]
     counting = len(pairs) >= AT_LEAST and _count_beads(pairs)
+    if words and len(words) + len(pairs) == len(boxes) and all(len(some) == 1 for some in pairs):
+        # Where boxes hold beads one by one, one with two of them looks like a pair.
+        return _of_words(
+            [box.words or [bead for pair in box.pairs or () for bead in pair] for box in boxes]
+        )
     keys = [[key for key, _ in box.counts] for box in boxes if box.counts is not None]
     if len(keys) == len(boxes) >= AT_LEAST and notations.are_indices(keys):
         beads_or_counts = [[bead for _, bead in box.counts or ()] for box in boxes]
@@ -143,6 +148,8 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
         return [tuple(word) for word in solid]
     if tallied := _tallied(split, _BAR):
         return tallied
+    if runs := _runs_of_letters(split):
+        return runs
     counts = [[_TIMES.fullmatch(word) for word in some] for some in split]
     if all(some and all(m and (m[1] + m[2]).strip("*") for m in some) for some in counts):
         found = _bead_first([[(m[1], m[2]) for m in some if m] for some in counts])
@@ -177,6 +184,21 @@ def _tallied(split: Sequence[Sequence[str]], pattern: re.Pattern[str]) -> Boxes 
     if not all(some and all(some) for some in found):
         return None
     return [repeated([(m[1], str(len(m[2]))) for m in some if m]) for some in found]
+
+
+def _runs_of_letters(split: Sequence[Sequence[str]]) -> Boxes | None:
+    """The beads of words that repeat a letter as often as there are beads, as in `A BB CCC`.
+
+    None where some words are others, or a box has two of one letter.
+    """
+    if not any(len(word) > 1 for some in split for word in some):
+        return None
+    for some in split:
+        if not all(word.isalpha() and len({*word}) == 1 for word in some):
+            return None
+        if len({word[0] for word in some}) != len(some):
+            return None
+    return [tuple("".join(some)) for some in split]
 
 
 def _unwrapped(texts: Sequence[str]) -> Sequence[str]:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from harness.menace.classes import BOXES
+from harness.menace.reading import strips
 from harness.menace.reading.notations import are_pictures
 from harness.menace.reading.records import Body
 
@@ -25,7 +26,7 @@ _OFTEN: Final = 3  # a line in so many has a gap between two numbers, where gaps
 
 def all_of(lines: Sequence[str]) -> Iterator[list[Body]]:
     """What every box holds, by every layout that gives 304 boxes."""
-    for layout in (_columns, _between_pictures):
+    for layout in (_columns, _between_pictures, strips.below_pictures):
         found = layout(lines)
         if len(found) == BOXES:
             yield found

@@ -16,6 +16,8 @@ from reference.tic_tac_toe import SQUARES
 
 _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
 _HALVES_TRIED: Final = 3
+_WALLS: Final = " |│┃║"
+_SAID_BESIDE: Final = 2  # lines, before each of two listings or between them
 _LISTINGS: Final = range(2, 5)  # of all boxes, one after another
 _LABEL: Final = re.compile(r"\s*(\S[^\[{:=\t|]*?)\s*(?::|=|->|→|\t|\||[\[{])")
 
@@ -32,17 +34,36 @@ class Listing:
     @cached_property
     def dump(self) -> Dump | None:
         """The boxes; None where the lines are something else."""
-        start, end = 0, len(self._rows)
-        while start < end and _is_frame(self._rows[start]):
-            start += 1
-        while start < end and _is_frame(self._rows[end - 1]):
-            end -= 1
-        rows = last_listing(self._rows[start:end])
-        many = len(rows) >= AT_LEAST or sum(map(len, rows)) >= BOXES
-        words = sum(len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
-        if not many or words < AT_LEAST or (dump := dumps.of_lines(rows)) is None:
-            return None
-        return dump if len(dump.boxes) == BOXES else _second_half(rows) or dump
+        dump = _read(self._rows)
+        if dump and can_be_boxes(dump.boxes):
+            return dump
+        return _last_of_two(self._rows) or dump
+
+
+def _read(rows: Sequence[str]) -> Dump | None:
+    """The boxes in these lines, without the frames before and after them."""
+    start, end = 0, len(rows)
+    while start < end and _is_frame(rows[start]):
+        start += 1
+    while start < end and _is_frame(rows[end - 1]):
+        end -= 1
+    rows = last_listing(rows[start:end])
+    many = len(rows) >= AT_LEAST or sum(map(len, rows)) >= BOXES
+    words = sum(len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
+    if not many or words < AT_LEAST or (dump := dumps.of_lines(rows)) is None:
+        return None
+    return dump if len(dump.boxes) == BOXES else _second_half(rows) or dump
+
+
+def _last_of_two(rows: Sequence[str]) -> Dump | None:
+    """All boxes in the latter of two listings of as many lines, with little said beside them."""
+    full = [number for number, row in enumerate(rows) if row.strip()]
+    for more in range(_SAID_BESIDE + 1):
+        size, odd = divmod(len(full) - more, 2)
+        dump = None if size < 1 or odd else _read(rows[full[-size] :])
+        if dump and can_be_boxes(dump.boxes):
+            return dump
+    return None
 
 
 def last_listing(rows: Sequence[str]) -> Sequence[str]:
@@ -55,8 +76,10 @@ def last_listing(rows: Sequence[str]) -> Sequence[str]:
         return rows
     half = len(full) // 2
     if len(full) % 2 == 0:
+        first, second = (Counter(rows[at] for at in some) for some in (full[:half], full[half:]))
         same = sum(rows[a] == rows[b] for a, b in zip(full[:half], full[half:], strict=True))
-        if same > _MOSTLY * half:
+        # Where each row is a box, in whatever order.
+        if max(same, len(first & second)) > _MOSTLY * half:
             return rows[full[half] :]
     labels = [_label(rows[number]) for number in full]
     places: dict[str, list[int]] = {}
@@ -69,9 +92,9 @@ def last_listing(rows: Sequence[str]) -> Sequence[str]:
         apart, times = Counter(found[-1] - found[-2] for found in again).most_common(1)[0]
         if times < _MOSTLY * len(again) or apart < BOXES:
             continue
-        first = min(found[-1] for found in again if found[-1] - found[-2] == apart)
-        unnamed = labels[first] == rows[full[first]].strip()  # such a row changes with its box
-        return rows[full[apart * (listings - 1) if unnamed else first] :]
+        begin = min(found[-1] for found in again if found[-1] - found[-2] == apart)
+        unnamed = labels[begin] == rows[full[begin]].strip()  # such a row changes with its box
+        return rows[full[apart * (listings - 1) if unnamed else begin] :]
     return rows
 
 
@@ -96,5 +119,7 @@ def _second_half(rows: Sequence[str]) -> Dump | None:
 def _is_frame(row: str) -> bool:
     """Whether the line has nothing to say; one of nine signs may be the picture of a box."""
     words = row.split()
-    pictured = bool(words) and len(SQUARES) in (len(words[0]), len(words[-1]))
+    pictured = bool(words) and len(SQUARES) in (
+        len(words[0]), len(words[-1]), len(row.strip(_WALLS))
+    )  # fmt: skip
     return not words or (is_ruled(row) and not pictured)

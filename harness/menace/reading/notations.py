@@ -226,7 +226,7 @@ def _beside(texts: Sequence[str]) -> list[list[tuple[str, str]]] | None:
     for first in (0, 1):
         if all(
             all(word.isdecimal() for word in some[first::2])
-            and all(word.isalpha() for word in some[1 - first :: 2])
+            and all(word.isalnum() and not word.isdecimal() for word in some[1 - first :: 2])
             for some in split
         ):
             return [list(zip(some[1 - first :: 2], some[first::2], strict=True)) for some in split]

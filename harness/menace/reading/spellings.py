@@ -21,6 +21,12 @@ _FULL_STOP: Final = re.compile(r"(?<=\w)\.\s*$")
 _RAISED: Final = re.compile(r"(?<=\w)\s?([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 _DIGITS: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _LEADER: Final = re.compile(r"(?<!\s)\s*+(?:\.{3,}|…+|(?:\. ){3,}\.?|·{3,})\s*(?=\S)")
+_SHARE: Final = re.compile(r"(?:[\[(]\s*+)?(?<![\d.])\d++(?:\.\d++)?\s?%(?:\s*+[\])])?")
+_SHARE_AND_COUNT: Final = re.compile(r"[=:]\s*+\d++(?:\.\d++)?\s?%\s?[\[(](\d+)[\])]")
+_TOTAL: Final = re.compile(r"\s*\d+ beads?\b[\s:,|]*(?=\S)")
+_ELEMENT: Final = re.compile(
+    r"\s*([A-Za-z_]+)(?:[\[({]['\"]?([^\[\](){}'\"]{1,9})['\"]?[\])}]|(\d+))\s*(?:=>|[=:])\s*(\S.*)"
+)
 _RULE: Final = "\\hline"
 _END_OF_ROW: Final = "\\\\"
 _MACRO: Final = re.compile(r"\\[a-z]+\{([^{}]*)\}|[{}$]")
@@ -62,7 +68,7 @@ def without_stops(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def without_marks(lines: tuple[str, ...]) -> tuple[str, ...]:
     """The lines without characters that only mark off the beads."""
-    return _of_latex(_with_usual_counts(lines))
+    return _of_latex(_of_elements(_without_totals(_with_usual_counts(lines))))
 
 
 def _with_usual_counts(lines: tuple[str, ...]) -> tuple[str, ...]:
@@ -72,6 +78,25 @@ def _with_usual_counts(lines: tuple[str, ...]) -> tuple[str, ...]:
     if _are_most(sum(_LEADER.search(line.strip()) is not None for line in lines), lines):
         lines = tuple(_LEADER.sub(": ", line) for line in lines)
     return lines
+
+
+def _without_totals(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines without the share of each bead, and without how many beads a box has before it."""
+    if _are_most(sum(_SHARE.search(line) is not None for line in lines), lines):
+        lines = tuple(_SHARE.sub(" ", _SHARE_AND_COUNT.sub(r"=\1", line)) for line in lines)
+    if _are_most(sum(_TOTAL.match(line) is not None for line in lines), lines):
+        lines = tuple(_TOTAL.sub("", line) for line in lines)
+    return lines
+
+
+def _of_elements(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """`12: 3 5` for `box12=3 5` and `XO-------: 3 5` for `boxes(XO-------) = 3 5`."""
+    found = [_ELEMENT.fullmatch(line) for line in lines]
+    if not _are_most(sum(map(bool, found)), lines) or len({m[1] for m in found if m}) > 1:
+        return lines
+    return tuple(
+        f"{m[2] or m[3]}: {m[4]}" if m else line for m, line in zip(found, lines, strict=True)
+    )
 
 
 def _of_latex(lines: tuple[str, ...]) -> tuple[str, ...]:
@@ -111,7 +136,7 @@ def _without_places(lines: Sequence[str]) -> Sequence[str]:
 
 def _one_a_line(lines: Sequence[str]) -> Sequence[str]:
     """The values of a mapping on one line, a key and a value after each other, as in Tcl."""
-    for line in lines:
+    for line in reversed(lines):  # the last of several listings
         if len(line) > BOXES and not line.startswith("("):
             items = parse(line).items
             if len(items) == 2 * BOXES and all(isinstance(item, Group) for item in items[1::2]):

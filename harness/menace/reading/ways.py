@@ -45,6 +45,8 @@ def box_of_item(item: Item) -> Box:
         return Box(text=words[-1])  # a record: its last field
     if not inner:
         return Box(words=words)
+    if words and len(inner) == 1 and item.items[0] is inner[0] and len(inner[0].items) == _NINE:
+        return Box(words=words)  # after the picture, which is a list as well
     if not words and [*map(_is_row, inner)] == [True] * _MARKS and not item.keys:
         return Box(words=[word for row in inner for word in row.items if isinstance(word, str)])
     pairs = [_pair(part) for part in inner]

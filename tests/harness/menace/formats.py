@@ -146,6 +146,11 @@ def listed(board: Sequence[str]) -> str:
     return f"X {x} O {o}"
 
 
+def html_table(of_rows: Sequence[Sequence[str]], end: str) -> str:
+    cells = ("".join(f"<td>{'&nbsp;' if c == '-' else c}</td>" for c in row) for row in of_rows)
+    return f"<table>{end}" + "".join(f"<tr>{some}</tr>{end}" for some in cells) + "</table>"
+
+
 def listed_json(board: Sequence[str]) -> str:
     return json.dumps({m: [i for i in range(9) if board[i] == m] for m in "XO"})
 
@@ -261,11 +266,48 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
     "board as dict of names": lambda b: str(dict(zip(SHORT, b, strict=True))),
     "positions": listed,
     "positions in JSON": listed_json,
+    # Tables, a line for each square, what PHP and Tcl print, labels at both ends.
+    "HTML, a line": lambda b: html_table(rows(b), ""),
+    "HTML, in lines": lambda b: html_table(rows(b), "\n"),
+    "Markdown": lambda b: (
+        "| | | |\n|-|-|-|\n"
+        + "\n".join("| " + " | ".join(c.replace("-", " ") for c in r) + " |" for r in rows(b))
+    ),
+    "Markdown with a header": lambda b: (
+        "| a | b | c |\n|---|:-:|---|\n" + "\n".join("| " + " | ".join(r) + " |" for r in rows(b))
+    ),
+    "a square a line": "\n".join,
+    "PHP, print_r": lambda b: (
+        "Array\n(\n" + "".join(f"    [{i}] => {c}\n" for i, c in enumerate(b)) + ")\n"
+    ),
+    "Tcl with empty lists": lambda b: " ".join(
+        "{" + " ".join(c.replace("-", "{}") for c in r) + "}" for r in rows(b)
+    ),
+    "labels at both ends": lambda b: (
+        "  L M R\n"
+        + "".join(f"{n} {' '.join(r)} {n}\n" for n, r in zip("LMR", rows(b), strict=True))
+        + "  L M R"
+    ),
+    "a frame around each square": lambda b: "\n".join(
+        "╭─╮" * 3 + "\n" + "".join(f"│{c.replace('-', ' ')}│" for c in r) + "\n" + "╰─╯" * 3
+        for r in rows(b)
+    ),
+    "question marks": lambda b: "\n".join("".join(r).replace("-", "?") for r in rows(b)),
+    "keycaps": lambda b: "\n".join(
+        "".join(c if c in "XO" else f"{3 * y + x + 1}\ufe0f\u20e3" for x, c in enumerate(r))
+        for y, r in enumerate(rows(b))
+    ),
+    "other emoji": lambda b: "\n".join(
+        "".join({"X": "❎", "O": "🔵"}.get(c, "⬛") for c in r) for r in rows(b)
+    ),
 }
 _NAMED: Final = (
     "nil", "None", "null", "Some and None", "Just and Nothing", "an enumeration",
     "an enumeration of words", "coordinates in empty squares", "coordinates in a frame",
-    "squares after their numbers", "rows after their names", "thin crosses",
+    "squares after their numbers", "rows after their names", "thin crosses", "HTML, a line",
+    "HTML, in lines", "Markdown", "Markdown with a header", "a square a line", "PHP, print_r",
+    "Tcl with empty lists", "labels at both ends", "a frame around each square", "question marks",
+    "keycaps", "other emoji",
 )  # fmt: skip
 # Where a blank or the width of a sign makes it unreadable for people too, it is not asked for.
 _NO_BLANKS: Final = {
@@ -393,6 +435,13 @@ def by_stage(boxes: Boxes, line: str, some: Callable[[Boxes], object]) -> str:
 
 def dotted(box: Box) -> str:
     return " ".join(f"({k} . {n})" for k, n in counts(box).items())
+
+
+def matchbox(picture: str, box: Box) -> str:
+    beads = "".join(LETTERS[k] for k in box)
+    wide = max(5, len(beads) + 2)
+    inner = [*(f"│{' '.join(r):^{wide}}│" for r in rows(picture)), f"├{'─' * wide}┤"]
+    return "\n".join([f"┌{'─' * wide}┐", *inner, f"│{beads:^{wide}}│", f"└{'─' * wide}┘"])
 
 
 def words(boxes: Boxes, width: int) -> str:
@@ -1062,6 +1111,62 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "letters between bars, counted": lines(
         lambda i, p, b: f"{p} |{''.join(LETTERS[k] for k in b)}| {len(b)} beads"
     ),
+    # Drawn boxes, alone and beside one another, with the beads below the picture.
+    "matchboxes": lines(lambda i, p, b: matchbox(p, b)),
+    "matchboxes in ASCII": lines(
+        lambda i, p, b: f"+{'-' * 30}+\n|{p:^30}|\n|{blank(b):^30}|\n+{'-' * 30}+"
+    ),
+    "matchboxes beside one another": lambda b: "\n".join(
+        "\n".join(" ".join(row) for row in zip(*some, strict=True))
+        for some in in_rows([matchbox(p, x).split("\n") for p, x in b.items()], 7)
+    ),
+    "beads below pictures": lambda b: "\n\n".join(
+        "\n".join(
+            [
+                *(" ".join(f"{p[at : at + 3]:40}" for p, _ in some) for at in (0, 3, 6)),
+                " ".join(f"{blank(x):40}" for _, x in some),
+            ]
+        )
+        for some in in_rows([*b.items()], 8)
+    ),
+    "beads below pictures, by words": lambda b: "\n\n".join(
+        "\n".join(
+            [
+                *("   ".join(p[at : at + 3] for p, _ in some) for at in (0, 3, 6)),
+                "   ".join(solid(x) for _, x in some),
+            ]
+        )
+        for some in in_rows([*b.items()], 8)
+    ),
+    "pictures below labels": lines(
+        lambda i, p, b: (
+            f"Box {i} ({len(b)} beads)\n"
+            + "\n".join(" ".join(r) for r in rows(p))
+            + f"\nBeads: {blank(b)}\n"
+        )
+    ),
+    "in order of weight": lambda b: "\n".join(
+        f"{len(x):3} beads  {p}: {', '.join(f'{n}x{k}' for k, n in counts(x).items())}"
+        for p, x in sorted(b.items(), key=lambda box: -len(box[1]))
+    ),
+    "shares before counts": lines(
+        lambda i, p, b: (
+            f"{p} " + " ".join(f"{k}={n / len(b):.0%}({n})" for k, n in counts(b).items())
+        )
+    ),
+    "shares after counts": lines(
+        lambda i, p, b: (
+            f"{i}: " + ", ".join(f"{SHORT[k]} {n} ({n / len(b):.1%})" for k, n in counts(b).items())
+        )
+    ),
+    "runs of letters": lines(
+        lambda i, p, b: f"{i:>3} | {p} | " + " ".join(LETTERS[k] * n for k, n in counts(b).items())
+    ),
+    "numbered names": lines(lambda i, p, b: f"box{i}={solid(sorted(b))}"),
+    "Tcl, parray": lines(lambda i, p, b: f"boxes({p}) = {blank(b)}"),
+    "Tcl, pictures on one line": lambda b: " ".join(f"{p} {{{blank(x)}}}" for p, x in b.items()),
+    "a list in a list a line": lines(lambda i, p, b: f"    {{[{blank(b)}]}}"),
+    "lists on one line": lambda b: " ".join(f"({blank(x)})" for x in b.values()),
     "headed pictures": lambda b: "The boxes are now:\n" + DUMPS["picture, colon"](b) + "\n",
 }
 

@@ -10,18 +10,20 @@ from typing import Final
 import pytest
 
 from harness.menace.form import Form
-from harness.menace.proof import assess
+from harness.menace.proof import Assessment, assess
 from harness.menace.reading.events import Shown
 from harness.menace.reading.pages import Page
 from harness.menace.referee import judge
 from harness.menace.screen import Screen
 from harness.session import Ending, Exit
 from harness.transcript import Transcript, Turn
+from harness.verdict import Verdict
 from tests.harness.menace import formats
 
 GAMES = 4
 PLAIN = formats.BOARDS["solid"]
 LIST = formats.DUMPS["list"]
+THREE: Final = str.maketrans("-XO", "012")
 BOARDS = [
     pytest.param(printer, id=f"{shape}, {glyphs}")
     for shape in formats.BOARDS
@@ -39,11 +41,17 @@ def turns_of(story: formats.Story) -> tuple[Turn, ...]:
     )
 
 
+def state_of(story: formats.Story, form: Form) -> Assessment:
+    """What the story shows as a run."""
+    turns = turns_of(story)
+    return assess(
+        [judge(Transcript("menace", ("x",), form.to_json(), 1.0, turns, Exit(0, None, "")))]
+    )
+
+
 def accept(story: formats.Story, form: Form) -> None:
     """Judge the story as a run: no finding, and every box's changes as the rules say."""
-    turns = turns_of(story)
-    run = judge(Transcript("menace", ("x",), form.to_json(), 1.0, turns, Exit(0, None, "")))
-    state = assess([run])
+    state = state_of(story, form)
     assert state.findings == ()
     assert state.games == GAMES
     assert state.changes > 0
@@ -75,7 +83,21 @@ def test_boxes_are_read_with_no_option(shape: str, beads: int) -> None:
 
 @pytest.mark.parametrize(
     "shape",
-    ["list", "mapping", "picture, colon", "numbered lists", "letters", "short names", "grids"],
+    [
+        "list",
+        "mapping",
+        "picture, colon",
+        "numbered lists",
+        "letters",
+        "short names",
+        "grids",
+        "matchboxes",
+        "matchboxes in ASCII",
+        "pictures below labels",
+        "in order of weight",
+        "Tcl, pictures on one line",
+        "lists on one line",
+    ],
 )
 def test_boxes_at_every_step_are_read(shape: str) -> None:
     chance = random.Random(2)
@@ -88,6 +110,24 @@ def test_the_last_of_two_listings_with_a_line_between_is_read(shape: str) -> Non
     chance = random.Random(2)
     dump, moves = formats.DUMPS[shape], formats.MOVES[""]
     accept(formats.Story(chance, GAMES, PLAIN, dump, moves, talk=True, every_step=True), Form())
+
+
+UNREAD: Final[dict[str, Callable[[formats.Boxes], str]]] = {
+    "numbers of pictures and beads without blanks": formats.lines(
+        lambda i, p, b: f"Round 1: {int(p.translate(THREE), 3)} {formats.solid(b)}"
+    ),
+    "shares alone": formats.lines(
+        lambda i, p, b: f"{i}: " + " ".join(f"{n / len(b):.1%}" for n in formats.counts(b).values())
+    ),
+}
+
+
+@pytest.mark.parametrize("shape", UNREAD)
+def test_what_cannot_be_read_is_not_called_wrong(shape: str) -> None:
+    story = formats.Story(random.Random(1), GAMES, PLAIN, UNREAD[shape], formats.MOVES[""])
+    state = state_of(story, Form())
+    assert state.verdict is Verdict.INCONCLUSIVE
+    assert state.findings[0].clause == "menace/reading"
 
 
 @pytest.mark.parametrize("option", formats.MOVES)

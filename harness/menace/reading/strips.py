@@ -1,0 +1,92 @@
+"""Boxes drawn with their pictures, several beside one another, with the beads below each picture.
+
+They stand in columns with blanks between them, with or without frames around them.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from harness.menace.classes import BOXES
+from harness.menace.reading.notations import are_pictures
+from harness.menace.reading.records import Body
+
+_FRAME: Final = re.compile(r"[\s+\-=─━═│┃║|┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯]*[+┌┐└┘├┤╔╗╚╝╠╣╭╮╰╯][\s\S]*")
+_TALK: Final = re.compile(r"[a-z]{2}")
+_RULE: Final = re.compile(r"[\s*=~#]+")
+_TOP: Final = tuple("+┌╔╭")
+_BOTTOM: Final = tuple("+└╚╰")
+_WALLS: Final = " |│┃║"
+_BETWEEN: Final = str.maketrans("", "", _WALLS)
+_GAPS: Final = (3, 2, 1)  # blank columns between two boxes, at the least
+_ROWS: Final = 3
+_NINE: Final = 9
+
+
+def below_pictures(lines: Sequence[str]) -> list[Body]:
+    """What stands below the picture of each box; nothing unless these are 304 boxes."""
+    blocks = [*_blocks(lines)]
+    if not blocks or len(lines) < _ROWS:
+        return []
+    for gap in (*_GAPS, None):
+        found: list[tuple[str, str]] = []
+        for block in blocks:
+            strips = _by_words(block) if gap is None else _strips(block, gap)
+            boxes = [*map(_picture_and_beads, strips)]
+            if None in boxes and found == []:
+                break  # talk may follow the boxes, but not come before them
+            found += [box for box in boxes if box]
+        if len(found) == BOXES and are_pictures([picture for picture, _ in found]):
+            return [beads for _, beads in found]
+    return []
+
+
+def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
+    """The boxes beside one another: lines up to a blank one, or to the next frame."""
+    for full, some in groupby(lines, lambda line: bool(line.strip())):
+        block: list[str] = []
+        for line in some if full else ():
+            if (not block and _TALK.search(line)) or _RULE.fullmatch(line):
+                continue
+            begins = line.lstrip().startswith(_TOP) and block
+            if begins and block[-1].lstrip().startswith(_BOTTOM) and len(block) > 1:
+                yield block
+                block = []
+            block.append(line.rstrip())
+        if block:
+            yield block
+
+
+def _strips(block: Sequence[str], gap: int) -> list[list[str]]:
+    """The block cut where so many columns are blank in all of its lines."""
+    width = max(map(len, block))
+    padded = [line.ljust(width) for line in block]
+    blank = "".join(" " if set(column) == {" "} else "x" for column in zip(*padded, strict=True))
+    cuts = [m.span() for m in re.finditer(rf" {{{gap},}}", blank)]
+    starts = [0, *(end for _, end in cuts)]
+    ends = [*(start for start, _ in cuts), width]
+    strips = [[line[a:b] for line in padded] for a, b in zip(starts, ends, strict=True)]
+    return [strip for strip in strips if any(map(str.strip, strip))]
+
+
+def _by_words(block: Sequence[str]) -> list[list[str]]:
+    """The block cut by its words, as many in each line."""
+    words = [line.split() for line in block]
+    if len({len(some) for some in words}) != 1:
+        return []
+    return [[*column] for column in zip(*words, strict=True)]
+
+
+def _picture_and_beads(strip: Sequence[str]) -> tuple[str, str] | None:
+    """The nine marks at the top of a strip, in a line or three, and what is below them."""
+    rows = [line.strip(_WALLS) for line in strip if not _FRAME.fullmatch(line)]
+    bare = [row.translate(_BETWEEN) for row in rows]
+    if [*map(len, bare[:_ROWS])] == [_ROWS] * _ROWS and len(rows) > _ROWS:
+        picture, below = "".join(bare[:_ROWS]), rows[_ROWS:]
+    elif bare and len(bare[0]) == _NINE and len(rows) > 1:
+        picture, below = bare[0], rows[1:]
+    else:
+        return None
+    beads = " ".join(below).strip()
+    return (picture, beads) if beads else None
