@@ -3,7 +3,7 @@
 import argparse
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +134,8 @@ def _meta(options: argparse.Namespace) -> int:
 
 def _menace(options: argparse.Namespace) -> int:
     marks = signatures.Marks(*options.marks)
+    if len(set(marks)) < len(marks):
+        raise UsageError("X, O and an empty square have three different marks")
     signature = _function(options.expression, "b")
     won = None if options.won is None else _function(options.won, "k")
     name = signatures.after_move(signature, marks) if options.names else None
@@ -141,10 +143,14 @@ def _menace(options: argparse.Namespace) -> int:
         report = signatures.check(signature, marks, won=won, name=name)
     except Exception as error:
         raise UsageError(f"the expression fails: {type(error).__name__}: {error}") from error
-    print(f"{report.keys} keys for 304 boxes, {len(report.faults)} faults")
+    print(f"{report.keys} keys for 304 boxes, {_faults(report.faults)}")
     for rule in signatures.Rule:
         faults = report.of(rule)
         if faults:
-            print(f"{len(faults)} faults against the rule: {rule}; the first:")
+            print(f"{_faults(faults)} against the rule: {rule}; the first:")
             print(faults[0])
     return 1 if report.faults else 0
+
+
+def _faults(found: Sequence[signatures.Fault]) -> str:
+    return f"{len(found)} {'fault' if len(found) == 1 else 'faults'}"

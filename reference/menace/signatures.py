@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from reference.menace.boxes import BoxNumber, boxes_of, reachable
 from reference.symmetry import SQUARE_GROUP, image
@@ -36,6 +36,8 @@ from reference.tic_tac_toe import (
 Cells: TypeAlias = list[int]  # nine values, row by row, as the program itself has them
 Signature: TypeAlias = Callable[[Cells], Hashable]
 Name: TypeAlias = Callable[[Cells, Square], Hashable]
+
+_SHOWN: Final = 4  # classes that one fault is about, at the most
 
 
 class Marks(NamedTuple):
@@ -73,8 +75,10 @@ class Fault(NamedTuple):
     seen: str
 
     def __str__(self) -> str:
-        classes = " and ".join(map(str, self.boxes)) or "of no box"
-        pictures = "\n\n".join(drawing(board) for board in self.boards)
+        classes = " and ".join(map(str, self.boxes[:_SHOWN])) or "of no box"
+        if more := len(self.boxes[_SHOWN:]):
+            classes += f" and {more} more"
+        pictures = "\n\n".join(map(drawing, self.boards[:_SHOWN]))
         return f"{self.rule}: class {classes}: {self.seen}\n{pictures}"
 
 

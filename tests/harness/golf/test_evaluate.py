@@ -84,6 +84,7 @@ def test_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         (["mu_torere", "[h]*99"], "too many"),
         (["mu_torere", "[h]", "--start", "bwbwobwbw"], "not a start"),
         (["menace", "b[9]", "--marks", "1", "2", "3"], "the expression fails: IndexError"),
+        (["menace", "sum(b)", "--marks", "1", "1", "3"], "three different marks"),
     ],
 )
 def test_bad_input(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -72,6 +72,13 @@ def test_two_classes_with_one_key_are_named() -> None:
     assert str(fault).startswith("different keys for different positions: class 100 and 101: key")
 
 
+def test_a_fault_of_all_classes_is_told_by_a_few_of_them() -> None:
+    (fault,) = check(lambda cells: 0, COUNTS).of(Rule.DISTINCT)
+    assert len(fault.boxes) == 304
+    assert "class 0 and 1 and 2 and 3 and 300 more: key 0" in str(fault)
+    assert str(fault).count("\n\n") == 3  # between four boards
+
+
 @pytest.mark.parametrize(("board", "rule"), [("XXOOOX-XO", Rule.NINTH), ("XX-OOO--X", Rule.OVER)])
 def test_a_board_without_a_box_may_have_no_boxs_key(board: str, rule: Rule) -> None:
     strange, empty = by_sets(COUNTS.cells(board)), by_sets([0] * 9)
