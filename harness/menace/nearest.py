@@ -81,11 +81,12 @@ def option(program: Program, form: Form, run: Run, transcript: Transcript) -> st
     (finding, *_) = run.findings
     begun = int(form.games == GAMES_AS_LINE)
     seconds = _SECONDS + 3 * transcript.turns[0].seconds
-    if finding.turn == begun + 1 and form.moves == LETTERS:
-        return _moves(_hurried(program, seconds), form)
-    if finding.turn <= begun and finding.clause == "menace/reading" and form.marks == MARKS:
-        return _marks(_hurried(program, seconds), form, transcript.turns[0].said)
-    return None
+    found = None
+    if finding.turn <= begun + 1 and finding.clause == "menace/reading" and form.marks == MARKS:
+        found = _marks(_hurried(program, seconds), form, transcript.turns[0].said)
+    if not found and finding.turn == begun + 1 and form.moves == LETTERS:
+        found = _moves(_hurried(program, seconds), form)
+    return found
 
 
 def _hurried(program: Program, seconds: float) -> Program:

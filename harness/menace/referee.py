@@ -5,6 +5,7 @@ for `accounts`, chance for `statistics`.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
@@ -40,6 +41,7 @@ from reference.tic_tac_toe import (
 
 _WORDS: Final = re.compile(r"\b[A-Za-z]{3,20}\b|(?i:new[ _-]*game)")  # of talk, not of codes
 _BOARD_UNREAD: Final = 9  # signs that are no words: so many can be a board,
+_EMPTY_LEFT: Final = 6  # squares after two rounds: a word that comes as often may stand for one
 _BOXES_UNREAD: Final = 304  # and so many all boxes
 _TEXTS_KEPT: Final = 12  # games of a run: boxes that are misread soon lead to a contradiction
 # What boxes can be taken for as long as not all of them have come: pictures are boards too.
@@ -263,7 +265,10 @@ class Follower:
         ):
             return None
         least = _BOXES_UNREAD if what == "the boxes" else _BOARD_UNREAD
-        if len("".join(_WORDS.sub("", turn.said).split())) < least:
+        signs = len("".join(_WORDS.sub("", turn.said).split()))
+        words = Counter(turn.said.split())
+        in_words = what != "the boxes" and max(words.values(), default=0) >= _EMPTY_LEFT
+        if signs < least and not in_words:
             return None
         said = turn.said if what != "the boxes" else turn.said[-SHOWN_AT_MOST:]
         seen = f"{what} cannot be read: {shortened(repr(said))}"

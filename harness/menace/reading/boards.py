@@ -331,7 +331,7 @@ class BoardReader:
         if len(squares) == 5 and squares[0] == squares[4] and _LABEL.fullmatch(squares[0]):
             yield _Row(tuple(squares[1:4]), f"{quoted} labelled at both ends")
         if (len(squares) == 3 and quoted != "plain") or (
-            len(squares) == 3 and all(len(s) <= 3 for s in squares)
+            len(squares) == 3 and all(len(s) <= 3 or s in self._meaning for s in squares)
         ):
             yield _Row(tuple(squares), quoted)
         if len(squares) == 1 and len(squares[0]) == 3:

@@ -43,6 +43,20 @@ class Marked(Player):
         return rows(board, "MH=")
 
 
+class Nought(Player):
+    """Its O is a digit, and so might be the name of an empty square."""
+
+    def show(self, board: Position) -> str:
+        return rows(board, "X0.")
+
+
+class Worded(Player):
+    words = str.maketrans({"X": "cross ", "O": "nought ", "-": "empty "})
+
+    def show(self, board: Position) -> str:
+        return rows(board).translate(self.words)
+
+
 def first_run(kind: type[Player]) -> Transcript:
     return Interactor(FakeSession(kind(1)), Form(), ("fake",), 5, 15.0).play(HUMAN)
 
@@ -59,6 +73,8 @@ def as_fast_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
         (Chess, "--moves 'a3 b3 c3 a2 b2 c2 a1 b1 c1'"),
         (Pairs, "--moves '0 0,0 1,0 2,1 0,1 1,1 2,2 0,2 1,2 2'"),
         (Marked, "--marks 'M H ='"),
+        (Nought, "--marks 'X 0 .'"),
+        (Worded, "--marks 'cross nought empty'"),
         (Unheard, None),
         (Player, None),
     ],
