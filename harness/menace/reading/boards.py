@@ -174,10 +174,11 @@ class BoardReader:
     def _below_header(self, lines: Sequence[str], at: int) -> Found | None:
         """The board that is a table of Markdown's: three rows below a header of no marks."""
         rows = lines[at : at + 2 + _ROW]
+        if len(rows) < 2 + _ROW or "|" not in rows[1] or "-" not in rows[1]:
+            return None  # nearly always
         ruled = [bool(_MARKDOWN.fullmatch(row)) for row in rows[1:4]]
-        if len(rows) < 2 + _ROW or ruled != _RULED_ONCE:
-            return None
-        if any(cell.strip() in self._meaning for cell in rows[0].split("|")):
+        named = any(cell.strip() in self._meaning for cell in rows[0].split("|"))
+        if ruled != _RULED_ONCE or named:
             return None
         found = (self._from(lines, at + 2, row, False) for row in self._line(rows[2]).rows)
         board = next((f for f in found if f and f.end == at + 2 + _ROW), None)

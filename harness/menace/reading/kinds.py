@@ -19,8 +19,8 @@ _MARKS: Final = frozenset("XxOo-._ ")
 _BRACKETS: Final = frozenset('[](){}"')
 _LINES: Final = frozenset(map(chr, range(0x2500, 0x2580)))
 _COUNTED: Final = re.compile(r".+[x×*:=^]\d+|\d+[x×*:=].+|\w+([^\w\s])\1*")
-_SHARE: Final = re.compile(r"\(?[\d.]+%\)?")
 _SEVERAL: Final = 10  # a box in so many has more than one kind of bead
+SHARE: Final = re.compile(r"(?:[\[(]\s*+)?(?<![\d.])\d++(?:\.\d++)?\s*+%(?:\s*+[\])])?")
 NAMES_AT_MOST: Final = len(SQUARES)  # of beads that are named after squares or by colours
 
 
@@ -54,7 +54,7 @@ def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
         return False  # rows of pictures, or parts of lists
     if any(map(_is_sign, in_boxes)) and not all(map(_is_sign, in_boxes)):
         return False  # what stands between beads
-    if any(map(_SHARE.fullmatch, in_boxes)):
+    if any(map(SHARE.fullmatch, in_boxes)):
         return False  # percentages
     counted = sum(_COUNTED.fullmatch(bead) is not None for bead in in_boxes)
     if counted * 2 > len(in_boxes) > NAMES_AT_MOST:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from harness.menace.classes import BOXES
-from harness.menace.reading.kinds import NAMES_AT_MOST
+from harness.menace.reading.kinds import NAMES_AT_MOST, SHARE
 from harness.menace.reading.literals import Group, parse
 
 _PHRASE: Final = re.compile(r"(?<![^\W\d_])(?![XO]+\b)[^\W\d_]{3,}(?:[ -][^\W\d_]{3,})+")
@@ -21,7 +21,6 @@ _FULL_STOP: Final = re.compile(r"(?<=\w)\.\s*$")
 _RAISED: Final = re.compile(r"(?<=\w)\s?([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 _DIGITS: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _LEADER: Final = re.compile(r"(?<!\s)\s*+(?:\.{3,}|…+|(?:\. ){3,}\.?|·{3,})\s*(?=\S)")
-_SHARE: Final = re.compile(r"(?:[\[(]\s*+)?(?<![\d.])\d++(?:\.\d++)?\s?%(?:\s*+[\])])?")
 _SHARE_AND_COUNT: Final = re.compile(r"[=:]\s*+\d++(?:\.\d++)?\s?%\s?[\[(](\d+)[\])]")
 _TOTAL: Final = re.compile(r"\s*\d+ beads?\b[\s:,|]*(?=\S)")
 _ELEMENT: Final = re.compile(
@@ -82,8 +81,8 @@ def _with_usual_counts(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def _without_totals(lines: tuple[str, ...]) -> tuple[str, ...]:
     """The lines without the share of each bead, and without how many beads a box has before it."""
-    if _are_most(sum(_SHARE.search(line) is not None for line in lines), lines):
-        lines = tuple(_SHARE.sub(" ", _SHARE_AND_COUNT.sub(r"=\1", line)) for line in lines)
+    if _are_most(sum(SHARE.search(line) is not None for line in lines), lines):
+        lines = tuple(SHARE.sub(" ", _SHARE_AND_COUNT.sub(r"=\1", line)) for line in lines)
     if _are_most(sum(_TOTAL.match(line) is not None for line in lines), lines):
         lines = tuple(_TOTAL.sub("", line) for line in lines)
     return lines

@@ -10,14 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from harness.digits import number_of
-from harness.menace.reading.kinds import NAMES_AT_MOST, can_be_boxes
+from harness.menace.reading.kinds import NAMES_AT_MOST, SHARE, can_be_boxes
 
 Counts: TypeAlias = list[tuple[str, str]]  # (bead, how many)
 
 Boxes: TypeAlias = Sequence[Sequence[str]]
 Reading: TypeAlias = Callable[[Sequence[str]], Iterator[Boxes]]
 
-_SHARE: Final = re.compile(r"(?:[\[(]\s*+)?(?<![\d.])\d++(?:\.\d++)?\s*+%(?:\s*+[\])])?")
 _OF: Final = re.compile(r"(?<=\d)\s?/\s?\d+")
 _TIMES: Final = re.compile(r"(?<=\w)\s+(?:of|for|on|at|times)\s+(?=\w)")
 _AND: Final = re.compile(r"(?<=\w)(?:,\s*|\s+)(?:and|und|et|&)\s+(?=\w)")
@@ -64,7 +63,7 @@ def _are_beads(found: Boxes) -> bool:
 def _freed(texts: Sequence[str]) -> Iterator[list[str]]:
     """The texts, each time without more of what stands beside beads."""
     texts = [_TIMES.sub("*", _AND.sub(", ", text)) for text in texts]
-    texts = [_SHARE.sub(" ", text).replace('"', " ").replace("`", " ") for text in texts]
+    texts = [SHARE.sub(" ", text).replace('"', " ").replace("`", " ") for text in texts]
     if all(_OF.search(text) for text in texts):
         texts = [_OF.sub(" ", text) for text in texts]
     for bare in (texts, [_NOTE.sub(" ", text) for text in texts]):
