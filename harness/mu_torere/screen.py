@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Final
 
 from harness.cells import HIDDEN_HALF
@@ -331,8 +332,10 @@ def _traced(picture: str) -> Drawing:
     marks = "".join(marked)
     wheel, names = _wheel(marked, printed)
     if wheel is not None and not wheel.right:
-        of_dots = (_wheel(marked, rows)[0] for rows in dotted(printed))
-        wheel = next((found for found in of_dots if found and found.right), wheel)
+        plain = _wheel(marked, printed, beside=False)
+        others = chain([plain], (_wheel(marked, rows) for rows in dotted(printed)))
+        right = (other for other in others if other[0] is not None and other[0].right)
+        wheel, names = next(right, (wheel, names))
     if wheel is not None and wheel.right:
         edges = (frozenset(names[node] for node in pair) for pair in wheel.edges)
         return Drawing(marks, frozenset(edges), ())
@@ -346,10 +349,15 @@ def _traced(picture: str) -> Drawing:
     return traced or Drawing(marks, frozenset(), faults)
 
 
-def _wheel(marks: Mapping[str, Box], rows: Sequence[str]) -> tuple[Wheel | None, tuple[str, ...]]:
-    """The marks as a wheel, and the marks of its nodes 0-8; None where they are no wheel."""
+def _wheel(
+    marks: Mapping[str, Box], rows: Sequence[str], beside: bool = True
+) -> tuple[Wheel | None, tuple[str, ...]]:
+    """The marks as a wheel, and the marks of its nodes 0-8; None where they are no wheel.
+
+    With `beside` the cells next to a mark that do not count belong to its node.
+    """
     names = list(marks)
-    boxes = [_with_neighbours(box, rows) for box in marks.values()]
+    boxes = [_with_neighbours(box, rows) if beside else box for box in marks.values()]
     order = clockwise(boxes)
     if order is None:
         return None, ()

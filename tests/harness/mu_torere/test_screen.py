@@ -1,5 +1,6 @@
 r"""The screen: text -> placements. Its inverse, drawing, is done here in another way as well."""
 
+import re
 import string
 
 import pytest
@@ -312,6 +313,22 @@ def numbered(stone: str) -> str:
 def test_strokes_may_end_at_cells_that_do_not_count() -> None:
     assert not Form(numbered("x")).drawing.faults
     assert Form(numbered("x")).boxes[8] == Box(3, 7, 1)
+
+
+def test_strokes_may_end_at_the_mark_itself_beside_such_cells() -> None:
+    """A number in brackets stands on one side of a node, and no stroke ends there."""
+    octagon = r"""
+???1-------2???
+  / \     / \
+ /   \   /   \
+3-----\ /-----4
+|      5      |
+6-----/ \-----7
+ \   /   \   /
+  \ /     \ /
+???8-------9???"""
+    assert not Form(octagon).drawing.faults
+    assert Form(re.sub(r" /$", "", octagon, flags=re.MULTILINE)).drawing.faults
 
 
 @pytest.mark.parametrize(("column", "width"), [(0, 3), (4, 3), (8, 2)])
