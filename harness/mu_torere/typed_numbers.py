@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from harness.mu_torere.reading.boards import Boards
+from harness.mu_torere.reading.stones import OWN_NUMBER
 from harness.mu_torere.referee import Judgement, terminal_of
 from harness.mu_torere.screen import UNREAD, Form
 from harness.session import Ending
@@ -82,6 +83,8 @@ class Trial(NamedTuple):
         if not self.replies and self.clause in NUMBERING_CLAUSES:
             return False
         same = (form.picture, form.symbols) == (self.form.picture, self.form.symbols)
+        if any(OWN_NUMBER in symbol for symbol in form.symbols):  # what is shown depends on them
+            same = same and form.numbers == self.form.numbers
         return same and all(
             typed.number in form.node_of
             and form.node_of[typed.number] == self.form.node_of.get(typed.number)

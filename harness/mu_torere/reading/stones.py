@@ -130,6 +130,7 @@ def _kinds(
     texts: Sequence[str], styles: Sequence[str], offset: int, size: int, labels: tuple[str, ...]
 ) -> Iterator[Stones]:
     texts = [text.replace("\0", "") for text in texts]
+    beside = labels
     ways: list[list[Symbol]] = []
     if len(set(texts)) == 3:
         ways.append([Symbol(text) for text in texts])
@@ -141,10 +142,12 @@ def _kinds(
         labels = own
     ways += _numbered(texts)
     ways += _cased(texts)
-    ways += _coloured_numbers(texts, styles)
     if len(set(texts)) == 2 and len(set(zip(texts, styles, strict=True))) == 2:
         ways.append([Symbol(text) for text in texts])  # as on a board of another game
-    for way in ways:
+    read = [(way, labels) for way in ways]
+    coloured = [(way, beside) for way in _coloured_numbers(texts, styles)]
+    mixed = len({name.isdecimal() for name in own}) > 1  # as an `o` among digits is no number
+    for way, labels in [*coloured, *read] if mixed else [*read, *coloured]:
         common = [symbol for symbol, _ in Counter(way).most_common()]
         if len(common) != 3:
             continue
@@ -194,8 +197,9 @@ def _coloured_numbers(texts: Sequence[str], styles: Sequence[str]) -> Iterator[l
     """Eight nodes that show their own numbers in two styles, four each, and the empty one."""
     numbers = [text.strip() for text in texts]
     own = [node for node in NODES if re.fullmatch(r"\d{1,2}|[A-Za-z]", numbers[node])]
-    if len(own) == len(NODES):  # as `o` is, where the others are digits
-        own = [node for node in own if numbers[node].isdecimal()]
+    if len(own) == len(NODES):  # as where the empty node is an `o`
+        digits = [node for node in own if numbers[node].isdecimal()]
+        own = digits or [node for node in own if styles.count(styles[node]) == STONES_A_SIDE]
     looks_of = Counter(styles[node] for node in own)
     if [*looks_of.values()] != [STONES_A_SIDE] * 2 or len({numbers[node] for node in own}) < (
         2 * STONES_A_SIDE

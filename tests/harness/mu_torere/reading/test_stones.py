@@ -123,6 +123,21 @@ def test_stones_that_show_their_own_numbers_in_two_styles(names: str, empty: str
     assert {*symbols} == {"red:number", "cyan:number", empty}
 
 
+@pytest.mark.parametrize(("letters", "last"), [("abcdefghi", "e"), ("abchidgfe", "o")])
+def test_an_empty_node_may_look_as_if_it_showed_its_own_letter(letters: str, last: str) -> None:
+    """An `o` in the centre is that of an empty node, or the centre's own: both are read."""
+    shown = [*letters[:4], "o", *letters[5:]]
+    cells = [name if kind == "o" else f"\x1b[{31 if kind == 'b' else 36}m{name}\x1b[m"
+             for name, kind in zip(shown, "wwwbowbbb", strict=True)]  # fmt: skip
+    display = Display(Size(24, 80), lambda snapshot: None)
+    display.feed("{}-{}-{}\r\n|\\|/|\r\n{}-{}-{}\r\n|/|\\|\r\n{}-{}-{}\r\n".format(*cells))
+    found = guess(display.snapshot(), Hints())
+    assert found is not None
+    read = {(form.symbols[2], "".join(form.numbers)) for form in found.forms}
+    assert ("number", "".join(shown)) in read
+    assert ("o", "".join([*letters[:4], last, *letters[5:]])) in read
+
+
 def test_numbers_of_stones_that_nobody_tells_apart() -> None:
     """Five in one style and three in another: that is no start, and no board of the game."""
     styles = dict(zip("123456789", "wwwwobbww", strict=True))
