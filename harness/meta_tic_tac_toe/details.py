@@ -2,7 +2,8 @@
 
 A bot that searches tiles or boards from one end may forget the other end, or one in between: then
 it errs only where a certain tile or board is the only one left. Others go wrong on a board without
-tiles or with those of one side alone, after so many moves, or at a free move with so many boards.
+tiles or with those of one side alone, after so many moves, or at a free move with so many boards or
+tiles, beside empty ones of won boards.
 """
 
 from collections import Counter
@@ -32,6 +33,8 @@ def details(state: State) -> Iterator[Detail]:
     yield "boards left", why, str(len(boards)), side
     if len(moves) <= SIZE:
         yield "tiles left", why, str(len(moves)), side
+        if len(moves) + (state.x | state.o).bit_count() < SIZE * SIZE:
+            yield "tiles left, more on won boards", why, str(len(moves)), side
     yield "first board", why, str(boards[0]), side
     yield "last board", why, str(boards[-1]), side
     if len(boards) == 1:
