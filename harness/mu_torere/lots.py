@@ -16,6 +16,7 @@ from harness.mu_torere.explorer import OpenGame, Record
 from harness.mu_torere.game import Game
 from harness.mu_torere.policy import Policy, is_mistake
 from harness.mu_torere.referee import Judgement
+from harness.transcript import Transcript
 from reference.mu_torere.rules import Node, Position, legal_moves
 
 _RESTART_COST: Final = 30.0  # rounds that a new run takes as long as
@@ -55,7 +56,7 @@ class Lots:
     def play(self, open_game: OpenGame, record: Record, tell: Tell) -> Judgement | None:
         """Play until nothing is lacking or the budget is spent; the game that went wrong."""
         last = self._policy.rounds + self._budget.rounds
-        ending: deque[Future[Game]] = deque()
+        ending: deque[tuple[Game, Future[Transcript]]] = deque()
         with ThreadPoolExecutor(_ENDING) as threads:
             while self._look() and self.starts < self._budget.starts and self._policy.rounds < last:
                 self.starts += 1
@@ -64,7 +65,7 @@ class Lots:
                 game.leave_end()
                 if game.position is not None:
                     self._play_one(game, last)
-                ending.append(threads.submit(_finished, game))
+                ending.append((game, threads.submit(game.finish)))
                 wrong = _first_wrong(ending, record, _ENDING)
                 if wrong is not None:
                     return wrong
@@ -136,15 +137,14 @@ class Lots:
         return 1.0 + rest / sum(replies.values())
 
 
-def _finished(game: Game) -> Game:
-    game.finish()
-    return game
-
-
-def _first_wrong(ending: deque[Future[Game]], record: Record, most: int) -> Judgement | None:
+def _first_wrong(
+    ending: deque[tuple[Game, Future[Transcript]]], record: Record, most: int
+) -> Judgement | None:
     """Record the games that have ended, in their order, until no more than so many are left."""
-    while ending and (ending[0].done() or len(ending) > most):
-        judgement = record(ending.popleft().result())
+    while ending and (ending[0][1].done() or len(ending) > most):
+        game, end = ending.popleft()
+        end.result()
+        judgement = record(game)
         if judgement.findings:
             return judgement
     return None

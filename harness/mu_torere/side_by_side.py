@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Final, NamedTuple
 
-from harness.mu_torere.game import Chooser, Game, play_on
+from harness.mu_torere.game import Chooser, Game, play_out
 from harness.mu_torere.rounds import Round
 from reference.mu_torere.rules import Node, Position
 
@@ -41,8 +41,7 @@ def games_at_a_time(mean_seconds: float, slowest_seconds: float, move_seconds: f
 
 def finished(game: Game, choose: Chooser) -> Game:
     """The game, played to its end, or until the chooser stops."""
-    play_on(game, choose)
-    game.finish()
+    play_out(game, choose)
     return game
 
 
