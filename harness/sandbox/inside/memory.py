@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import sys
 from struct import Struct
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
@@ -105,11 +104,7 @@ def have_calls_restarted(pid: int, action: int) -> None:
     """
     flags = read_numbers(pid, action + _FLAGS_AT, _FLAGS)
     if flags is not None:
-        changed = flags[0] | _SA_RESTART
-        ctypes.memmove(_buffer, changed.to_bytes(8, sys.byteorder), 8)
-        _here.size = 8
-        _write(pid, _to, _one, _from, _one, _no_flags)
-        _here.size = _PIECE
+        write_memory(pid, action + _FLAGS_AT, _FLAGS.pack(flags[0] | _SA_RESTART))
 
 
 def read_string(pid: int, address: int) -> bytes | None:
