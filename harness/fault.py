@@ -2,10 +2,11 @@
 
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from harness.sandbox.inside.reach import beneath
 from harness.session import Exit
 from harness.verdict import Verdict
 
@@ -28,6 +29,13 @@ class Fault:
     expected: str
     verdict: Verdict = Verdict.WRONG_ANSWER
     by_end: bool = False
+
+    def with_end(self, exit_: Exit, crash_clause: str, said: Iterable[str]) -> "Fault":
+        """The same fault with what the end of a run adds in which these replies were printed."""
+        silent = not any(text.strip() for text in said)
+        if self.by_end:
+            return self.at_exit(exit_, crash_clause, silent)
+        return self.with_stderr(exit_) if silent else self
 
     def at_exit(self, exit_: Exit, crash_clause: str, silent: bool) -> "Fault":
         """The same fault with what the run's end says: a crash is a run-time error.
@@ -53,12 +61,11 @@ class Fault:
         return replace(self, seen=seen)
 
 
-_NOT_ALLOWED: Final = ("/dev/", "/proc")
-
-
 def _remedy(reached: Sequence[str]) -> str:
     """What would let the program have the files among these; nothing allows a socket or device."""
-    files = [path for path in reached if path.startswith("/") and path[:5] not in _NOT_ALLOWED]
+    files = [
+        path for path in reached if path.startswith("/") and not beneath(path, "/dev", "/proc")
+    ]
     if any(path == "/tmp" or path.rpartition("/")[0] == "/tmp" for path in files):
         return " (it may write where TMPDIR says)"
     return " (--readable PATH lets it read more)" if files else ""

@@ -342,11 +342,7 @@ class Judging:
         fault = self._fault or _at_the_end(follower.form, follower.state, transcript)
         findings: tuple[Finding, ...] = ()
         if fault:
-            silent = not any(turn.said.strip() for turn in turns)
-            if fault.by_end:
-                fault = fault.at_exit(transcript.exit, "menace/end", silent)
-            elif silent:
-                fault = fault.with_stderr(transcript.exit)
+            fault = fault.with_end(transcript.exit, "menace/end", (turn.said for turn in turns))
             if option := transcript.notes.get(PLAYS_WITH):
                 fault = _undeclared(fault, transcript, str(option))
             line = transcript.line[: follower.inputs]

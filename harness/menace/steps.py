@@ -73,8 +73,7 @@ def too_much(event: Event, board: Board) -> Fault:
         seen = f"a move for the human: {_rows(event.board)}"
         return Fault("menace/human", seen, WAIT)
     if isinstance(event, Shown):
-        return Fault("menace/interactive", f"one more board: {_rows(event.board)}",
-                     WAIT)  # fmt: skip
+        return Fault("menace/interactive", f"one more board: {_rows(event.board)}", WAIT)
     return Fault("menace/over", name_of(event), f"the game to go on from {_rows(board)}")
 
 

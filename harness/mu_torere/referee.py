@@ -293,7 +293,7 @@ class Judging:
         self._inputs, self._slowest = 0, 0.0
 
     def take(self, turn: Turn) -> Round | Fault | None:
-        """What the referee says of a turn, whose line it was told of; for none after a fault."""
+        """What the referee, who was told of the line typed, says of a turn. Not after a fault."""
         assert self.referee is not None, "a game can be played by this form"
         if turn.sent is not None:
             self._inputs += 1
@@ -316,11 +316,8 @@ class Judging:
             if fault is None and referee.refuses:
                 fault = game_on_stderr(form, transcript)
         elif fault is not None:
-            silent = not any(turn.said.strip() for turn in transcript.turns)
-            if fault.by_end:
-                fault = fault.at_exit(transcript.exit, "mu_torere/end", silent)
-            elif silent:
-                fault = fault.with_stderr(transcript.exit)
+            said = (turn.said for turn in transcript.turns)
+            fault = fault.with_end(transcript.exit, "mu_torere/end", said)
         found = () if fault is None else (self._finding(fault, transcript),)
         won = referee is not None and referee.games_won > 0
         return Judgement(tuple(self._rounds), won, self._slowest, found)
