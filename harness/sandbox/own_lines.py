@@ -5,6 +5,7 @@ They are the same in every run, so that a program may greet its user by name as 
 Source: passwd(5), group(5).
 """
 
+import contextlib
 import grp
 import os
 import pwd
@@ -15,11 +16,10 @@ from functools import cache
 def own_lines() -> dict[str, str]:
     """The text that is read, by the file; none of a user or group without a name."""
     found = {"/etc/passwd": "", "/etc/group": ""}
-    try:
+    with contextlib.suppress(KeyError):
         user = pwd.getpwuid(os.getuid())
         found["/etc/passwd"] = ":".join(map(str, user)) + "\n"
+    with contextlib.suppress(KeyError):
         group = grp.getgrgid(os.getgid())
         found["/etc/group"] = f"{group.gr_name}:x:{group.gr_gid}:\n"
-    except KeyError:
-        pass
     return found
