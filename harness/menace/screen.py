@@ -36,6 +36,7 @@ __all__ = [
 ]  # fmt: skip
 
 _ESCAPE: Final = re.compile(r"\x1b(?:\[[\d;?]*[A-Za-z]|[()][A-Z0-9])|[\ufe0f\u20e3]|\r(?=\n)|\x07")
+_ESCAPES_HAVE: Final = "\x1b\ufe0f\u20e3\r\x07"
 _OVERWRITTEN: Final = re.compile(r"^[^\n]*\r(?!\n)", re.MULTILINE)
 _COLOURED: Final = re.compile(r"\x1b\[([\d;]+)m([^\x1b\n]+)\x1b\[0?m")
 _COLOURED_AT_LEAST: Final = 150
@@ -132,7 +133,7 @@ class Screen:
         `opening`: the first of them is there, so that the first board is that of a new game.
         """
         text = raw
-        if "\x1b" in raw or "\ufe0f" in raw or "\r" in raw or "\x07" in raw:
+        if any(sign in raw for sign in _ESCAPES_HAVE):
             text = _OVERWRITTEN.sub("", _ESCAPE.sub("", _beads_of_colours(raw)))
         if "</td>" in text:
             text = _TABLE.sub(_rows_of_table, text)

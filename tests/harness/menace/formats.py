@@ -297,6 +297,10 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
         "".join(c if c in "XO" else f"{3 * y + x + 1}\ufe0f\u20e3" for x, c in enumerate(r))
         for y, r in enumerate(rows(b))
     ),
+    "keycaps without a variant": lambda b: "\n".join(
+        "".join(c if c in "XO" else f"{3 * y + x + 1}\u20e3" for x, c in enumerate(r))
+        for y, r in enumerate(rows(b))
+    ),
     "other emoji": lambda b: "\n".join(
         "".join({"X": "❎", "O": "🔵"}.get(c, "⬛") for c in r) for r in rows(b)
     ),
@@ -307,7 +311,7 @@ _NAMED: Final = (
     "squares after their numbers", "rows after their names", "thin crosses", "HTML, a line",
     "HTML, in lines", "Markdown", "Markdown with a header", "a square a line", "PHP, print_r",
     "Tcl with empty lists", "labels at both ends", "a frame around each square", "question marks",
-    "keycaps", "other emoji",
+    "keycaps", "keycaps without a variant", "other emoji",
 )  # fmt: skip
 # Where a blank or the width of a sign makes it unreadable for people too, it is not asked for.
 _NO_BLANKS: Final = {
