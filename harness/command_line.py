@@ -4,14 +4,11 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from typing import Final, NoReturn
+from importlib import import_module
+from typing import Final, NamedTuple, NoReturn
 
-from harness import __version__, for_people, places, report
-from harness.commands import explain, replay, sizes, verify
-from harness.golf import command as golf
-from harness.play import command as play
-from harness.tournament import command as tournament
-from harness.tournament import evaluate
+from harness import __version__, places
+from harness.messages import complain
 from harness.verdict import HarnessError, UsageError
 from reference.streams import INTERRUPTED
 
@@ -33,12 +30,75 @@ Exit status: 0 accepted, 1 rejected or inconclusive, 2 wrong usage or a failure 
 """
 
 
+class Command(NamedTuple):
+    """A command, and the function that adds its options to its parser.
+
+    The function's module is imported only when the command is named: all of them together take
+    longer than most commands do. The parser's default `words` are the words typed, and the
+    function sets the default `run`, which takes the options and gives the exit status; a command
+    that may take words which its parser leaves over sets `take_rest` as well.
+    """
+
+    name: str
+    help: str
+    module: str
+    function: str = "add_options"
+
+
+COMMANDS: Final = (
+    Command("verify", "play a program and judge it, line by line", "harness.commands.verify"),
+    Command("replay", "judge transcripts again, without the program", "harness.commands.replay"),
+    Command("explain", "print a clause of a challenge", "harness.commands.explain"),
+    Command("bytes", "print the size of every golfed script", "harness.commands.sizes"),
+    Command("play", "play against a reference player or a script", "harness.play.command"),
+    Command(
+        "tournament",
+        "play bots of meta tic-tac-toe against one another",
+        "harness.tournament.command",
+    ),
+    Command(
+        "evaluate", "tell whether a new bot is stronger than a pool", "harness.tournament.evaluate"
+    ),
+    # For people: to look, to teach, to bring a program of one's own.
+    Command("kit", "write a physical MENACE as a PDF to print", "harness.kit.command"),
+    Command("curves", "draw how MENACE learns, as pictures", "harness.commands.curves"),
+    Command("site", "write one page to look at all of it", "harness.site.command"),
+    Command("new", "begin a program of your own in a folder", "harness.starters.command"),
+    Command("doctor", "what this machine has, and what it adds", "harness.doctor"),
+    # For golfers.
+    Command("pack", "pack a Python program, and search for the best", "harness.golf.pack_command"),
+    Command("shave", "try every small way to shorten a program", "harness.golf.shave_command"),
+    Command(
+        "certificate",
+        "check a certificate of shave",
+        "harness.golf.shave_command",
+        "add_certificate_options",
+    ),
+    Command(
+        "formula",
+        "find the shortest expressions with wanted values",
+        "harness.golf.formula_command",
+    ),
+    Command(
+        "score",
+        "count the faults of a policy or a signature, in process",
+        "harness.golf.score_command",
+    ),
+    Command(
+        "scoreboard",
+        "write the READMEs' tables of sizes",
+        "harness.commands.sizes",
+        "add_scoreboard_options",
+    ),
+)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that complains in one line."""
 
     def error(self, message: str) -> NoReturn:
         """Exit with status 2 and one line on standard error."""
-        report.complain(f"{message}; see {self.prog} --help")
+        complain(f"{message}; see {self.prog} --help")
         sys.exit(2)
 
 
@@ -58,25 +118,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser.print_help(sys.stderr)
             return 2
         options, left = parser.parse_known_args(words)
-        options.own_command, options.words = own_command, words
-        if left and options.run is verify.run:
-            verify.accept(left, words, options)
-        elif left and options.run is not play.run:  # which takes options before a name as well
-            command = f"{places.command_name()} {words[0]}"
-            raise UsageError(f"unrecognized arguments: {' '.join(left)}; see {command} --help")
+        options.own_command = own_command
+        if left:
+            options.take_rest(left, options)
         status = int(options.run(options))
         sys.stdout.flush()
         return status
     except UsageError as error:
-        report.complain(str(error))
+        complain(str(error))
         return 2
     except HarnessError as error:
-        report.complain(f"golfproof itself failed, which is no verdict on any program: {error}")
+        complain(f"golfproof itself failed, which is no verdict on any program: {error}")
         return 2
     except KeyboardInterrupt:
-        report.complain(
-            "interrupted; finished results are kept, and verify --resume goes on from them"
-        )
+        complain("interrupted; finished results are kept, and verify --resume goes on from them")
         return INTERRUPTED
     except BrokenPipeError:
         # Nobody reads any more; what is left would fail at the exit, and Python complain of that.
@@ -86,12 +141,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         if not places.is_in_build(error):
             raise
-        report.complain(f"{error.filename}: {error.strerror}; --build FOLDER writes elsewhere")
+        complain(f"{error.filename}: {error.strerror}; --build FOLDER writes elsewhere")
         return 2
 
 
 def parser_for(words: Sequence[str]) -> argparse.ArgumentParser:
-    """The parser of these words, whose challenge decides which options `verify` has."""
+    """The parser of these words; of all commands it knows the names, of one that they name all."""
     name = places.command_name()
     parser = Parser(
         prog=name,
@@ -106,27 +161,16 @@ def parser_for(words: Sequence[str]) -> argparse.ArgumentParser:
         help="print the version and stop",
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    verify.add_options(
-        commands.add_parser("verify", help="play a program and judge it, line by line"), words
-    )
-    replay.add_options(
-        commands.add_parser("replay", help="judge transcripts again, without the program")
-    )
-    explain.add_options(commands.add_parser("explain", help="print a clause of a challenge"))
-    sizes.add_bytes_options(
-        commands.add_parser("bytes", help="print the size of every golfed script")
-    )
-    play.add_options(
-        commands.add_parser("play", help="play against a reference player or a script")
-    )
-    tournament.add_options(
-        commands.add_parser("tournament", help="play bots of meta tic-tac-toe against one another")
-    )
-    evaluate.add_options(
-        commands.add_parser("evaluate", help="tell whether a new bot is stronger than a pool")
-    )
-    for_people.add_commands(commands)
-    golf.add_commands(commands)
-    board = commands.add_parser("scoreboard", help="write the READMEs' tables of sizes")
-    board.set_defaults(run=sizes.run_scoreboard)
+    named = next((word for word in words if not word.startswith("-")), None)
+    for command in COMMANDS:
+        own = commands.add_parser(command.name, help=command.help)
+        own.set_defaults(words=words, take_rest=_refuse)
+        if command.name == named:
+            getattr(import_module(command.module), command.function)(own)
     return parser
+
+
+def _refuse(left: Sequence[str], options: argparse.Namespace) -> None:
+    """Raises UsageError, which names the words that the parser of a command left over."""
+    command = f"{places.command_name()} {options.words[0]}"
+    raise UsageError(f"unrecognized arguments: {' '.join(left)}; see {command} --help")

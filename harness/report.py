@@ -2,7 +2,6 @@
 
 import dataclasses
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
@@ -16,6 +15,7 @@ from harness import syntax_warnings
 from harness.challenge import Challenge
 from harness.challenge import Progress as Tell
 from harness.clauses import sentence_of
+from harness.messages import printable
 from harness.parallel import Running
 from harness.verdict import Finding, Result, Verdict
 
@@ -97,11 +97,6 @@ def _shortened(text: str, limit: int = 300) -> str:
     return text if len(text) <= limit else f"{text[: limit // 2]} ... {text[-limit // 2 :]}"
 
 
-def printable(text: str) -> str:
-    """The text without characters that could control the terminal of the report's reader."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
-
-
 def print_table(console: Console, results: Sequence[Result]) -> None:
     """All results at a glance."""
     table = Table(box=None, pad_edge=False)
@@ -169,8 +164,3 @@ class PipedConsole(Console):
 def console_for(as_json: bool) -> Console:
     """Where people read: standard output, or standard error when JSON has the former."""
     return PipedConsole(stderr=as_json, highlight=False, emoji=False, markup=False)
-
-
-def complain(message: str) -> None:
-    """Print one line about a mistake of the caller's on standard error."""
-    print(f"golfproof: {printable(message)}", file=sys.stderr)

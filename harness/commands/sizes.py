@@ -14,6 +14,7 @@ from harness.entry import Entry, all_entries
 from harness.golf import kept, records, scoreboard
 from harness.golf.measure import Measure, measure
 from harness.golf.source import read
+from harness.messages import printable
 from harness.places import ROOT
 from harness.session import Limits
 from harness.verdict import Verdict
@@ -21,7 +22,7 @@ from harness.verdict import Verdict
 HISTORY = ROOT / "solutions" / records.FILE
 
 
-def add_bytes_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of `bytes`."""
     parser.description = (
         "Print the bytes and characters of golfed scripts, plain and packed, and the difference to "
@@ -31,6 +32,11 @@ def add_bytes_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="measure these files instead")
     parser.add_argument("--json", action="store_true", help="print the sizes as JSON")
     parser.set_defaults(run=run_bytes)
+
+
+def add_scoreboard_options(parser: argparse.ArgumentParser) -> None:
+    """Set what runs `scoreboard`, which has no options."""
+    parser.set_defaults(run=run_scoreboard)
 
 
 def run_bytes(options: argparse.Namespace) -> int:
@@ -67,7 +73,7 @@ def _table(rows: list[tuple[str, Measure, int | None, int | None]]) -> Table:
     for name, size, best, bar in rows:
         over = bar is not None and size.bytes > bar
         table.add_row(
-            report.printable(name),
+            printable(name),
             str(size.bytes),
             str(size.characters),
             str(size.plain),

@@ -17,13 +17,14 @@ from harness.challenge import Challenge, Job
 from harness.challenges import CHALLENGES, challenge_named
 from harness.commands import form_options
 from harness.entry import Entry, all_entries, entries_at
+from harness.messages import complain, printable
 from harness.program import Program
 from harness.session import Limits
 from harness.verdict import Result, UsageError
 
 
-def add_options(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
-    """Add the options of `verify`; `words` name the challenge whose own options are among them."""
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `verify`, and those of the challenge that the words typed name."""
     parser.description = (
         "Prove programs right or find out what is wrong with them. Without a name: everything. "
         "To check a program of your own, name its challenge and give its command after --, as in: "
@@ -37,8 +38,8 @@ def add_options(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
         help="a challenge, challenge/entry, or a folder with a manifest of your own",
     )
     _add_own_options(parser)
-    parser.set_defaults(run=run, form_options=(), form_challenge=None)
-    if (challenge := _challenge_in(words)) is not None:
+    parser.set_defaults(run=run, take_rest=accept, form_options=(), form_challenge=None)
+    if (challenge := _challenge_in(parser.get_default("words"))) is not None:
         form_options.add(parser, challenge)
 
 
@@ -100,7 +101,7 @@ def _challenge_in(words: Sequence[str]) -> Challenge | None:
     return form_options.challenge_of(others)
 
 
-def accept(left: Sequence[str], words: Sequence[str], options: argparse.Namespace) -> None:
+def accept(left: Sequence[str], options: argparse.Namespace) -> None:
     """Take names that stand after an option, which the parser leaves over.
 
     Raises UsageError for an option that it leaves over.
@@ -109,7 +110,8 @@ def accept(left: Sequence[str], words: Sequence[str], options: argparse.Namespac
     if at is None:
         options.names += left
         return
-    before = [name for name in options.names if name in words[: words.index(left[at])]]
+    typed_before = options.words[: options.words.index(left[at])]
+    before = [name for name in options.names if name in typed_before]
     if options.own_command is None and options.form_challenge is None and before:
         named_entries(before)  # a wrong name is why the option after it was not understood
     raise UsageError(form_options.unknown(left[at:], options.form_challenge))
@@ -154,12 +156,12 @@ def _watch(options: argparse.Namespace, limits: Limits, console: Console) -> int
         except UsageError as error:
             if not before:
                 raise
-            report.complain(str(error))  # such as a file that was renamed away meanwhile
+            complain(str(error))  # such as a file that was renamed away meanwhile
     return 0
 
 
 def _print_line(console: Console, line: str) -> None:
-    console.print(Text(report.printable(line)), soft_wrap=True)
+    console.print(Text(printable(line)), soft_wrap=True)
 
 
 def _results(options: argparse.Namespace, limits: Limits, console: Console) -> Iterator[Result]:

@@ -2,8 +2,9 @@
 
 import argparse
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from harness.challenge import Job, Keep, Progress
+from harness.challenge import Challenge, Job, Keep, Progress
 from harness.menace import figures, proof, verification
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, DUMPS, Form
 from harness.menace.game import Interactor, form_of, with_games
@@ -112,3 +113,6 @@ class Menace:
     def play(self, arguments: Sequence[str]) -> int:
         """Let a person play against MENACE."""
         return reference_player.main(list(arguments))
+
+
+CHALLENGE: Final[Challenge] = Menace()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from harness.challenge import Job, Keep, Progress
+from harness.challenge import Challenge, Job, Keep, Progress
 from harness.meta_tic_tac_toe import verification
 from harness.meta_tic_tac_toe.bot import CallLimits
 from harness.meta_tic_tac_toe.bot_under_test import PATIENCE, BotUnderTest
@@ -143,3 +143,6 @@ def _questions(line: Sequence[str]) -> Iterator[Question]:
             yield question_of(line[start : start + ARGUMENTS])
         except ValueError as error:
             raise UsageError(f"this is not a position of a match: {error}") from error
+
+
+CHALLENGE: Final[Challenge] = MetaTicTacToe()

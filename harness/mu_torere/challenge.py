@@ -3,9 +3,10 @@
 import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from harness import option_types
-from harness.challenge import Job, Keep, Progress
+from harness.challenge import Challenge, Job, Keep, Progress
 from harness.mu_torere import verification
 from harness.mu_torere.declaration import HISTORY, declared, thoroughness
 from harness.mu_torere.form_reading import read_form
@@ -174,3 +175,6 @@ def _typed(game: Game, form: Form, line: Sequence[str]) -> Transcript:
         else:
             break
     return game.finish()
+
+
+CHALLENGE: Final[Challenge] = MuTorere()

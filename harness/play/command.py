@@ -38,7 +38,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     known = "--champion, --second, --plain, --no-mouse, --forget, --seed N, --boxes FILE; how a "
     known += "command of yours prints and reads (as for verify); the rest goes to the player"
     parser.add_argument("options", nargs=argparse.REMAINDER, metavar="OPTION", help=known)
-    parser.set_defaults(run=run)
+    # What the parser leaves over stood before the name, and is among the words that `run` reads.
+    parser.set_defaults(run=run, take_rest=lambda left, options: None)
 
 
 def run(options: argparse.Namespace) -> int:

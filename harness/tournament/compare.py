@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from harness.messages import complain, printable
 from harness.meta_tic_tac_toe import match_file
 from harness.meta_tic_tac_toe.scoring import score
-from harness.report import complain, printable
 from harness.tournament.hypotheses import add_hypotheses, figures, hypotheses_of
 from harness.tournament.sprt import Course, Decision, Hypotheses, follow, pair_sums
 from harness.verdict import UsageError

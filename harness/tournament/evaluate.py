@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from harness import report
+from harness.messages import printable
 from harness.meta_tic_tac_toe.bot import CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.option_types import add_number, positive
@@ -131,9 +132,9 @@ def lines(ledger: Ledger, hypotheses: Hypotheses, course: Course) -> list[str]:
 
     A new bot that is disqualified has no figures.
     """
-    new = report.printable(ledger.names[0])
+    new = printable(ledger.names[0])
     if 0 in ledger.out:
-        reached = report.printable(", ".join(ledger.out[0]))
+        reached = printable(", ".join(ledger.out[0]))
         return [f"reject {new}: it is disqualified: it reached for {reached}"]
     if course.decision is Decision.OPEN and len(ledger.out) == len(ledger.names) - 1:
         unclear = "every bot of the pool is disqualified, so there is none to compare it with"
@@ -159,9 +160,8 @@ def _against(ledger: Ledger, opponent: int) -> str:
     ]
     name, new = (ledger.names[bot] for bot in (opponent, 0))
     if opponent in ledger.out:
-        return f"  against {report.printable(name)}: disqualified, its matches count for nobody"
+        return f"  against {printable(name)}: disqualified, its matches count for nobody"
     won, lost = (sum(score.share(bot) == 1 for score in scores) for bot in (new, name))
     return (
-        f"  against {report.printable(name)}: {won} won, {len(scores) - won - lost} undecided, "
-        f"{lost} lost"
+        f"  against {printable(name)}: {won} won, {len(scores) - won - lost} undecided, {lost} lost"
     )

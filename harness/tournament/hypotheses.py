@@ -2,8 +2,8 @@
 
 import argparse
 
+from harness.messages import printable
 from harness.option_types import add_number
-from harness.report import printable
 from harness.tournament.sprt import SUMS, Course, Hypotheses
 from harness.verdict import UsageError
 

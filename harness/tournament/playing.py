@@ -9,7 +9,7 @@ from typing import Final
 
 from rich.console import Console
 
-from harness import report
+from harness.messages import complain, printable
 from harness.meta_tic_tac_toe.bot import CallLimits
 from harness.option_types import add_number, count, positive, seconds
 from harness.tournament import tournament
@@ -93,14 +93,14 @@ def play(
                 took = tournament.run(planned, journal, ledger, crew, where, tell, is_over)
             return show(journal, ledger, took)
     except KeyboardInterrupt:
-        report.complain(
+        complain(
             "interrupted; all finished matches are kept: without --fresh the same command goes on"
         )
         return INTERRUPTED
     except BrokenPipeError:
         raise  # nobody reads any more
     except (HarnessError, OSError) as error:
-        report.complain(f"{error}; all finished matches are kept")
+        complain(f"{error}; all finished matches are kept")
         return 2
 
 
@@ -108,9 +108,9 @@ def _tell_failed_first_calls(planned: Tournament, journal: Journal, place: Path)
     """Call each bot once; say on standard error which calls failed, and what the bots wrote."""
     entrants = {name: journal.entrant(name) for name in planned.names}
     for name, fault, stderr in failed_first_calls(planned, entrants, place):
-        report.complain(f"{name}: its first call failed: {fault}")
+        complain(f"{name}: its first call failed: {fault}")
         for line in stderr.splitlines()[-_STDERR_LINES:]:
-            print(f"    {report.printable(line)}", file=sys.stderr)
+            print(f"    {printable(line)}", file=sys.stderr)
 
 
 def crew_of(options: argparse.Namespace) -> Crew:

@@ -31,7 +31,7 @@ from typing import Final, NamedTuple
 import pexpect
 from rich.table import Table
 
-from harness import report
+from harness import messages, report
 from harness.challenge import Job
 from harness.entry import Entry, all_entries
 from harness.mu_torere.declaration import declared
@@ -239,7 +239,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         rows = [*proof_rows(entry_named(options.name)), *terminal_rows()]
     except UsageError as error:
-        report.complain(str(error))
+        messages.complain(str(error))
         return 2
     games, arena, champion = speeds(), costs(), searches()
     if options.json:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from harness import report
+from harness import messages, report
 from harness.mu_torere.challenge import MuTorere
 from harness.verdict import Finding, Result, Verdict
 
@@ -140,7 +140,7 @@ def test_progress_on_a_terminal() -> None:
 
 
 def test_complaints_are_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    report.complain("bad\nname \x1b[31m")
+    messages.complain("bad\nname \x1b[31m")
     assert capsys.readouterr().err == "golfproof: bad\\nname \\x1b[31m\n"
 
 

@@ -11,11 +11,11 @@ from typing import Any, Final
 
 from harness.entry import Entry
 from harness.languages import BY_SUFFIX
+from harness.messages import printable
 from harness.meta_tic_tac_toe import match_file
 from harness.meta_tic_tac_toe.match import Match, follow
 from harness.meta_tic_tac_toe.scoring import score
 from harness.places import ROOT, build, own_command
-from harness.report import printable
 from harness.tournament.ratings import rate
 from harness.tournament.show.steps import result_line
 from harness.tournament.standings import crosstable

@@ -15,9 +15,9 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from harness.messages import printable
 from harness.meta_tic_tac_toe.match import Match, Over
 from harness.meta_tic_tac_toe.scoring import Score
-from harness.report import printable
 from harness.tournament.ledger import Finished, Ledger, Total
 from harness.tournament.schedule import Pairing
 from harness.tournament.tournament import Tell

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from rich.console import Console
 
+from harness.messages import printable
 from harness.meta_tic_tac_toe import match_file
 from harness.meta_tic_tac_toe.scoring import score
 from harness.places import command_name
-from harness.report import printable
 from harness.tournament.call_again import call_again
 from harness.tournament.show.console import score_line
 from harness.tournament.show.steps import show_match

@@ -15,9 +15,9 @@ from typing import Final, NamedTuple, TypeAlias
 from rich.console import Console
 from rich.text import Text
 
+from harness.messages import printable
 from harness.meta_tic_tac_toe.match import Match, Over, Ply, after, follow
 from harness.meta_tic_tac_toe.scoring import Score, score
-from harness.report import printable
 from harness.verdict import UsageError
 from reference.meta_tic_tac_toe.picture import ASCII, UNICODE, picture
 from reference.meta_tic_tac_toe.rules import State

@@ -16,10 +16,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from harness.messages import printable
 from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.match import Match, after, follow
 from harness.meta_tic_tac_toe.scoring import score
-from harness.report import printable
 from harness.session import Ending
 from harness.tournament.show.steps import result_line
 from harness.tournament.standings import Standings
