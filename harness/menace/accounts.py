@@ -19,10 +19,10 @@ from harness.menace.chance.samples import Position
 from harness.menace.changes import RESULT_BACK, Changes, Trouble, changed_boxes
 from harness.menace.classes import Use, always_drawn, least_board, use
 from harness.menace.elimination import Elimination, Index
+from harness.menace.follower import Played
 from harness.menace.form import BEADS_ARE_SQUARES, Form
 from harness.menace.lookup import box_of
 from harness.menace.meanings import Meanings
-from harness.menace.referee import Played
 from harness.menace.screen import Bead, Beads, counted
 from reference.tic_tac_toe import Board, Square
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from harness.menace.classes import Use
 from harness.menace.elimination import Index
-from harness.menace.referee import Played
+from harness.menace.follower import Played
 from harness.menace.screen import Bead, Beads, counted
 from reference.tic_tac_toe import Board
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from harness.menace.classes import least_board, orbits, results_of, use
-from harness.menace.referee import Played
+from harness.menace.follower import Played
 from reference.menace.boxes import boxes_of, reachable
 from reference.tic_tac_toe import EMPTY_BOARD, Board, Square, empty_squares, over, place
 

@@ -7,9 +7,10 @@ from typing import Final
 from harness.menace.chance import evidence
 from harness.menace.chance.statistics import ALPHA, Test
 from harness.menace.changes import Trouble, changed_boxes
+from harness.menace.follower import Played
 from harness.menace.form import BEADS_ARE_NAMES, Form
 from harness.menace.reading.texts import after_board, differences
-from harness.menace.referee import Played, Run
+from harness.menace.referee import Run
 from harness.menace.screen import Screen, counted
 from harness.menace.steps import shortened
 from harness.verdict import Finding, Verdict

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from harness.menace.follower import Played
 from harness.menace.form import GAMES_AS_ARGUMENT, GAMES_AS_LINE, Form
-from harness.menace.referee import Judging, Played, Run
+from harness.menace.referee import Judging, Run
 from harness.program import Program
 from harness.session import Session
 from harness.transcript import Transcript, Turn

@@ -6,8 +6,8 @@ from typing import Final
 from harness.menace.accounts import Accounts
 from harness.menace.chance.samples import Sample
 from harness.menace.classes import BOXES
+from harness.menace.follower import Played
 from harness.menace.form import Form
-from harness.menace.referee import Played
 from harness.menace.sampling import Seen, Way, all_ways
 from reference.tic_tac_toe import Board, Square, stones
 

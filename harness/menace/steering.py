@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from harness.menace.classes import BOXES, Use, use
 from harness.menace.coverage import Coverage
+from harness.menace.follower import Played
 from harness.menace.lookup import alike_on, boards_of, box_of, is_over, rounds_from, winner_of
 from harness.menace.opponent import Chances
-from harness.menace.referee import Played
 from reference.tic_tac_toe import SQUARES, Board, Mark, Square, empty_squares, place, stones
 
 _DEPTH = 1  # rounds that the steering opponent looks ahead

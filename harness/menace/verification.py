@@ -18,11 +18,12 @@ from harness.menace.chance.statistics import ONE_CLOCK, begin_alike
 from harness.menace.classes import BOXES, always_drawn
 from harness.menace.draining import Draining
 from harness.menace.figures import figures
+from harness.menace.follower import Played
 from harness.menace.form import Form
 from harness.menace.game import Human, Interactor, with_games
 from harness.menace.live_books import LiveBooks
 from harness.menace.proof import assess, evidence_now, wrong_alone
-from harness.menace.referee import PLAYS_WITH, Played, Run
+from harness.menace.referee import PLAYS_WITH, Run
 from harness.menace.sampling import Sampling
 from harness.menace.seeking import Seeking
 from harness.menace.steering import Steering

@@ -11,8 +11,8 @@ from harness.menace.chance.samples import UNKNOWN, Position, Sample, When
 from harness.menace.changes import RESULT_BACK
 from harness.menace.classes import Use
 from harness.menace.elimination import Index
+from harness.menace.follower import Played
 from harness.menace.meanings import Meanings
-from harness.menace.referee import Played
 from harness.menace.screen import Beads, counted
 from reference.tic_tac_toe import Board
 

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from harness.challenge import Job
 from harness.closing import Closing
 from harness.menace.classes import use
+from harness.menace.follower import Played
 from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, LETTERS, Form
 from harness.menace.game import Human, Interactor
-from harness.menace.referee import Played, Run, judge
+from harness.menace.referee import Run, judge
 from harness.session import Complete, Ending, Exit, Limits, Reply
 from harness.transcript import Transcript, Turn
 from reference.menace.boxes import boxes_of

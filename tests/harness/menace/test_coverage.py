@@ -2,7 +2,7 @@
 
 from harness.menace.classes import results_of
 from harness.menace.coverage import Coverage, everything
-from harness.menace.referee import Played
+from harness.menace.follower import Played
 from reference.menace.boxes import boxes_of
 from reference.tic_tac_toe import empty_squares, place
 from tests.oracles.menace_oracle import open_positions

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from harness.fault import Fault
 from harness.menace import opponent
+from harness.menace.follower import Follower
 from harness.menace.form import Form
-from harness.menace.referee import Follower, judge
+from harness.menace.referee import judge
 from harness.session import Ending
 from harness.transcript import Transcript, Turn
 from tests.harness.menace.programs import Coloured, Lettered, Lined

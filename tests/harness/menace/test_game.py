@@ -3,9 +3,10 @@
 import random
 
 from harness.menace import opponent
+from harness.menace.follower import Played
 from harness.menace.form import Form
 from harness.menace.game import Interactor
-from harness.menace.referee import Played, judge
+from harness.menace.referee import judge
 from harness.session import Ending
 from tests.harness.menace.support import FakeSession, form_of, transcript_of
 from tests.harness.scripted_session import ScriptedSession

@@ -3,8 +3,8 @@
 import random
 
 from harness.menace import opponent
+from harness.menace.follower import Played
 from harness.menace.live_books import LiveBooks
-from harness.menace.referee import Played
 from tests.harness.menace.support import SQUARES_FORM, games_of, text
 from tests.oracles.menace_player import Player, Position, classes
 

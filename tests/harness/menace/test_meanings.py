@@ -6,8 +6,8 @@ import pytest
 
 from harness.menace.accounts import Accounts
 from harness.menace.changes import Trouble
+from harness.menace.follower import Played
 from harness.menace.form import Form
-from harness.menace.referee import Played
 from tests.harness.menace.lines import (
     BOX,
     DRAWS,

@@ -7,8 +7,8 @@ import pytest
 
 from harness.menace import opponent
 from harness.menace.classes import use
+from harness.menace.follower import Played
 from harness.menace.game import Human
-from harness.menace.referee import Played
 from harness.menace.steering import Steering, Ways
 from reference.menace.boxes import boxes_of
 from reference.tic_tac_toe import Mark

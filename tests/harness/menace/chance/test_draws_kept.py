@@ -9,9 +9,9 @@ from harness.menace.chance.draws import Draws
 from harness.menace.chance.samples import UNKNOWN
 from harness.menace.classes import BOXES, Use, least_board, orbits, stage_of
 from harness.menace.elimination import Index
+from harness.menace.follower import Played
 from harness.menace.form import Form
 from harness.menace.meanings import Meanings
-from harness.menace.referee import Played
 from harness.menace.screen import Beads
 from reference.tic_tac_toe import Mark
 

@@ -1,0 +1,331 @@
+"""Following one run of a MENACE, turn by turn: what each game used and printed, by the rules.
+
+The interactor follows a reply while it comes, to see whether it is whole; the referee afterwards.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
+
+from harness.fault import Fault
+from harness.menace.classes import BOXES
+from harness.menace.form import Form
+from harness.menace.reading.pages import Page
+from harness.menace.screen import Dump, Event, Listing, NewGame, Screen, Shown, with_boxes
+from harness.menace.steps import (
+    SHOWN_AT_MOST,
+    WAIT,
+    after_human,
+    boxes_fault,
+    instead_of_boxes,
+    name_of,
+    own_move,
+    shortened,
+    too_much,
+)
+from harness.session import Ending
+from harness.transcript import Turn
+from harness.verdict import HarnessError, Verdict
+from reference.tic_tac_toe import (
+    EMPTY_BOARD,
+    Board,
+    Mark,
+    Square,
+    over,
+    place,
+    winner,
+)
+
+_WORDS: Final = re.compile(r"\b[A-Za-z]{3,20}\b|(?i:new[ _-]*game)")  # of talk, not of codes
+_BOARD_UNREAD: Final = 9  # signs that are no words: so many can be a board,
+_EMPTY_LEFT: Final = 6  # squares after two rounds: a word that comes as often may stand for one
+_BOXES_UNREAD: Final = 304  # and so many all boxes
+_TEXTS_KEPT: Final = 12  # games of a run: boxes that are misread soon lead to a contradiction
+# What boxes can be taken for as long as not all of them have come: pictures are boards too.
+_AFTER_A_GAME: Final = {"menace/over", "menace/dump", "menace/boxes", "menace/end"}
+_READ: Final = {"menace/new_game", "?menace/new_game"}  # broken whatever a board looks like
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One finished game: MENACE's moves (position before, square), the result, the boxes after."""
+
+    draws: tuple[tuple[Board, Square], ...]
+    won_by: Mark | None
+    boxes: tuple[tuple[str, ...], ...]
+    turn: int  # inputs until then
+    said: str = field(default="", compare=False, repr=False)  # the reply, of a run's first games
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where a run stands.
+
+    `board` is None until the first board of a game; `games_left` includes the game in play.
+    """
+
+    games_left: int
+    board: Board | None = None
+    draws: tuple[tuple[Board, Square], ...] = ()
+    ended: bool = False
+
+
+Outcome: TypeAlias = tuple[State, list[Played]] | Fault
+
+
+@dataclass(slots=True)
+class Follower:
+    """Follows a run turn by turn; the interactor and the referee both use it."""
+
+    form: Form
+    games: int
+    state: State = field(init=False)
+    screen: Screen = field(init=False)
+    inputs: int = 0
+    _read: set[str] = field(default_factory=set)  # what was understood: boards, O, boxes
+    _brackets_match: bool = False  # in every reply with boxes until now
+    _page: Page = field(default_factory=Page)
+    _last: tuple[tuple[State, str, str | None, bool], Outcome] | None = None  # asked, and found
+
+    def __post_init__(self) -> None:
+        self.screen = Screen(self.form)
+        self.state = State(self.games)
+
+    def satisfied(self, text: str, sent: str | None) -> bool:
+        """Whether this is all that the program has to say before the next input (or for good)."""
+        text = self._page.would_be(text, sent)
+        if self._brackets_match and text.count("[") != text.count("]"):
+            return False  # amid the boxes, which come in many pieces
+        whole = self.form.exact  # then it is read in one way
+        outcome = self._advance(text, sent, whole)
+        if isinstance(outcome, Fault):
+            if outcome.expected == WAIT:
+                return False
+            return not outcome.clause.startswith("?") and outcome.clause not in _AFTER_A_GAME
+        return not outcome[0].ended  # an end is seen by the run ending
+
+    def follow(self, turn: Turn) -> list[Played] | Fault:
+        """Take one turn: the games that it finished, or the clause that it broke."""
+        if not self.form.exact:
+            turn = turn._replace(said=self._page.take(turn.said, turn.sent))
+        outcome = self._advance(turn.said, turn.sent, whole=True)
+        self.inputs += turn.sent is not None
+        if isinstance(outcome, Fault):
+            unread = None if outcome.clause in _READ else self._unreadable(turn)
+            return unread or self._in_earnest(outcome, turn)
+        state, finished = outcome
+        self._note(turn.said)
+        if finished and self.games - state.games_left <= _TEXTS_KEPT:
+            finished = [replace(played, said=turn.said) for played in finished]
+        if turn.ending is Ending.OVERFLOW:
+            return Fault(
+                "menace/board", f"{len(turn.said):,} characters", "a reply, then a wait for input"
+            )
+        if state.ended and turn.ending is not Ending.ENDED:
+            return self._not_ended(turn)
+        if not state.ended and turn.ending is Ending.ENDED:
+            return Fault("menace/end", "the run's end", "a game that goes on", by_end=True)
+        if self.form.exact and (fault := self._more_than_exact(turn.said, len(finished), state)):
+            return fault
+        self.state = state
+        return finished
+
+    def _more_than_exact(self, said: str, dumps: int, state: State) -> Fault | None:
+        """What is not the challenge's own format; the last boxes of a run need not end a line."""
+        rest = self.screen.rest(said)
+        if more := rest.replace("\n", "", dumps):
+            return Fault("menace/exact", shortened(repr(more)), "New game, boards and boxes alone")
+        if len(rest) < dumps - state.ended:
+            return Fault("menace/exact", "more on the line of the boxes", "a line of their own")
+        return None
+
+    def _advance(self, text: str, sent: str | None, whole: bool) -> Outcome:
+        """The state after this text. A clause that begins with `?` is not broken yet.
+
+        A reply that was found to be whole is then followed: the last answer is kept.
+        """
+        asked = self.state, text, sent, whole
+        if self._last is None or self._last[0] != asked:
+            self._last = asked, self._advanced(text, sent, whole)
+        return self._last[1]
+
+    def _advanced(self, text: str, sent: str | None, whole: bool) -> Outcome:
+        state, inputs = self.state, self.inputs + (sent is not None)
+        finished: list[Played] = []
+        events = self.screen.outline(text, whole)
+        if self._page.drawn:
+            events = _without_repeats(events, state.board)
+        at = 0
+        if state.board is not None and sent is not None:
+            if sent not in self.form.moves:
+                raise HarnessError(f"the human's input {sent!r} is no move of this form")
+            human = self.form.moves.index(sent)
+            expected = place(state.board, human, "O")
+            at = _skip_boxes(events, at)
+            if at >= len(events):
+                return Fault("?menace/board", "no board", "the board after the human's move")
+            if fault := after_human(_event(events, at), state.board, expected, sent):
+                return fault
+            at += 1
+            state = replace(state, board=expected)
+        while True:
+            if state.board is not None and over(state.board):
+                end = _skip_boxes(events, at)
+                boxes = with_boxes(events[at:end])
+                if not boxes and end >= len(events):
+                    return Fault("?menace/dump", "no boxes", "all boxes after the game")
+                # The last, because others were printed before learning.
+                event = boxes[-1] if boxes else _event(events, end)
+                if not isinstance(event, Dump):
+                    return instead_of_boxes(event, state.board)
+                if fault := boxes_fault(event, self.form, state.games_left == self.games):
+                    return fault
+                finished.append(Played(state.draws, winner(state.board), event.boxes, inputs))
+                at = end
+                state = State(state.games_left - 1)
+                if state.games_left == 0:
+                    if more := with_boxes(events[at:]):
+                        return Fault("menace/end", name_of(more[0]), "no more games")
+                    return replace(state, ended=True), finished
+            if state.board is None:
+                at = _skip_boxes(events, at)
+                if at >= len(events):
+                    return Fault("?menace/new_game", "nothing", "`New game`")
+                if not isinstance(events[at], NewGame):
+                    return Fault("menace/new_game", name_of(_event(events, at)), "`New game`")
+                at += 1
+                if not self.form.exact and at < len(events) and events[at] == Shown(EMPTY_BOARD):
+                    at += 1
+            before = state.board or EMPTY_BOARD
+            at = _skip_boxes(events, at)
+            if at >= len(events):
+                return Fault("?menace/board", "no board", "the board after MENACE's move")
+            moved = own_move(_event(events, at), before)
+            if isinstance(moved, Fault):
+                return moved
+            at += 1
+            after = place(before, moved, "X")
+            state = replace(state, board=after, draws=(*state.draws, (before, moved)))
+            if not over(after):
+                at = _skip_boxes(events, at)
+                if at < len(events):
+                    return too_much(_event(events, at), after)
+                return state, finished
+
+    def _note(self, text: str) -> None:
+        """Note what was understood in a reply."""
+        for event in self.screen.outline(text):
+            if isinstance(event, Shown):
+                self._read |= {"boards", "O"} if "O" in event.board else {"boards"}
+            elif not isinstance(event, NewGame):
+                match = text.count("[") == text.count("]")
+                if "boxes" in self._read:  # those in lines are not read once more
+                    self._brackets_match = self._brackets_match and match
+                elif _are_all_boxes(event):
+                    self._brackets_match = match
+                    self._read.add("boxes")
+
+    def _unreadable(self, turn: Turn) -> Fault | None:
+        """The fault that a reply cannot be read: something is printed that is not understood.
+
+        That is no wrong answer, and cannot arise once a reply of this kind has been understood.
+        """
+        if self.form.exact or turn.ending not in (Ending.READY, Ending.ASKS, Ending.ENDED):
+            return None
+        events = self.screen.events(turn.said)
+        boards = [event.board for event in events if isinstance(event, Shown)]
+        dumps = [event for event in events if isinstance(event, Dump)]
+        what = "the boxes"
+        if "boards" not in self._read and not boards:
+            what = "the board"
+        elif "O" not in self._read and self.inputs > 1 and not boards:
+            what = "the board after the human's move"
+        elif (
+            "boxes" in self._read
+            or not any(over(board) for board in boards)
+            or any(len(dump.boxes) == BOXES or dump.sure for dump in dumps)
+        ):
+            return None
+        least = _BOXES_UNREAD if what == "the boxes" else _BOARD_UNREAD
+        signs = len("".join(_WORDS.sub("", turn.said).split()))
+        words = Counter(turn.said.split())
+        in_words = what != "the boxes" and max(words.values(), default=0) >= _EMPTY_LEFT
+        if signs < least and not in_words:
+            return None
+        said = turn.said if what != "the boxes" else turn.said[-SHOWN_AT_MOST:]
+        seen = f"{what} cannot be read: {shortened(repr(said))}"
+        expected = "boards and boxes in a form that is known or declared"
+        return Fault("menace/reading", seen, expected, Verdict.INCONCLUSIVE)
+
+    def _in_earnest(self, fault: Fault, turn: Turn) -> Fault:
+        """The fault to report for what had not come yet when the reply ended."""
+        if not fault.clause.startswith("?"):
+            return fault
+        clause = fault.clause[1:]
+        last = self.state.games_left == 1
+        match turn.ending:
+            case Ending.DEADLINE:
+                seen = f"{fault.seen} after {turn.seconds:.1f} seconds"
+                more = "; --move-seconds lets the harness wait longer"
+                return Fault("menace/time", seen, fault.expected + more, Verdict.TIME_LIMIT)
+            case Ending.ENDED:
+                # A program that ends before its time broke off, whatever should have come next; at
+                # the last game's end it left something out.
+                missing = clause if clause == "menace/dump" and last else "menace/end"
+                return Fault(missing, fault.seen, fault.expected, by_end=True)
+            case Ending.OVERFLOW:
+                return Fault("menace/board", f"{len(turn.said):,} characters", fault.expected)
+            case Ending.EXCESS:
+                seen = f"it used more memory or processes than it may with {fault.seen}"
+                return Fault("menace/end", seen, fault.expected, Verdict.RUN_TIME_ERROR)
+            case Ending.ASKS if clause == "menace/board" or not turn.said:
+                seen = f"it waits for input with {fault.seen}"
+                return Fault("menace/interactive", seen, fault.expected)
+            case Ending.ASKS if clause == "menace/dump":
+                seen = "it waits for a move in a finished game"
+                return Fault("menace/over", seen, fault.expected)
+        return Fault(clause, f"{fault.seen}, and it waits for input", fault.expected)
+
+    def _not_ended(self, turn: Turn) -> Fault:
+        expected = "an end after the last game"
+        if turn.ending is Ending.DEADLINE:
+            seen = f"it runs on for {turn.seconds:.1f} seconds"
+            return Fault("menace/end", seen, expected, Verdict.TIME_LIMIT)
+        if turn.ending is Ending.EXCESS:
+            return Fault("menace/end", "it used more memory or processes than it may", expected)
+        return Fault("menace/end", "it waits for more input", expected)
+
+
+def _without_repeats(
+    events: Sequence[Event | Listing], board: Board | None
+) -> list[Event | Listing]:
+    """What is drawn anew without the boards that are still as they were before."""
+    kept: list[Event | Listing] = []
+    for event in events:
+        if isinstance(event, Shown):
+            if event.board == board:
+                continue
+            board = event.board
+        kept.append(event)
+    return kept
+
+
+def _skip_boxes(events: Sequence[Event | Listing], at: int) -> int:
+    """Boxes may be printed more often than after each game."""
+    while at < len(events) and isinstance(events[at], Dump | Listing):
+        at += 1
+    return at
+
+
+def _are_all_boxes(event: Dump | Listing) -> bool:
+    dump = event.dump if isinstance(event, Listing) else event
+    return dump is not None and len(dump.boxes) == BOXES
+
+
+def _event(events: Sequence[Event | Listing], at: int) -> Event:
+    """The event at a place where boxes in lines have been skipped."""
+    event = events[at]
+    assert not isinstance(event, Listing), "they are skipped"
+    return event
