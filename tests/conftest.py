@@ -8,8 +8,8 @@ from hypothesis import settings
 # How long an example takes says nothing on a busy machine.
 settings.register_profile("exploring", deadline=None)
 # `make test` tries the same examples every time, so that whoever changed nothing breaks nothing;
-# `make test-all` goes on looking for new ones.
-settings.register_profile("repeatable", deadline=None, derandomize=True)
+# `make test-all` tries more of them, and goes on looking for new ones.
+settings.register_profile("repeatable", deadline=None, derandomize=True, max_examples=40)
 settings.load_profile("exploring")
 
 

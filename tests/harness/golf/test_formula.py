@@ -46,11 +46,11 @@ def by_brute_force(question: Question, alphabet: str, most: int) -> dict[tuple[i
 @pytest.mark.parametrize(
     ("operators", "alphabet", "most"),
     [
-        ("+ - * ~", "hx1+-*~()", 5),
+        pytest.param("+ - * ~", "hx1+-*~()", 5, marks=pytest.mark.slow),
         pytest.param("% // * **", "hx2%/*()", 5, marks=pytest.mark.slow),
         pytest.param("& | ^ << >>", "hx1&|^<>", 5, marks=pytest.mark.slow),
         pytest.param("- * **", "h2-*()", 5, marks=pytest.mark.slow),
-        pytest.param("+ -", "h10+-(", 5, marks=pytest.mark.slow),
+        ("+ -", "h10+-(", 5),
     ],
 )
 def test_every_effect_and_its_least_length(operators: str, alphabet: str, most: int) -> None:
@@ -88,7 +88,16 @@ def test_where_room_ends_the_answer_is_as_exact(room: int) -> None:
             assert answer.none_up_to < len(expression)
 
 
-@pytest.mark.parametrize("operators", ["- ** ~ *", "+ - * // %", "<< >> & | ~", "< == - ~", "-"])
+@pytest.mark.parametrize(
+    "operators",
+    [
+        "- ** ~ *",
+        pytest.param("+ - * // %", marks=pytest.mark.slow),
+        "<< >> & | ~",
+        "< == - ~",
+        "-",
+    ],
+)
 @pytest.mark.parametrize("back", [3, pytest.param(4, marks=pytest.mark.slow)])
 def test_lengths_beyond_those_stored(operators: str, back: int) -> None:
     """What is found with room for all is found where only shorter effects can be stored."""

@@ -415,7 +415,7 @@ class OpensAlike(Player):
 
 
 @pytest.mark.usefixtures("short_run")
-@pytest.mark.parametrize("tries", [1, 2, 3])
+@pytest.mark.parametrize("tries", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 3))])
 def test_the_longest_run_is_not_one_that_shows_few_boxes(
     monkeypatch: pytest.MonkeyPatch, tries: int
 ) -> None:

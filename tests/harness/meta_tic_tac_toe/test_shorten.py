@@ -64,7 +64,7 @@ def test_a_simple_position_is_found_from_any_and_the_simplest_from_some(
     chosen = [found for found in wrong if found.clause.endswith(clause)]
     assert len(chosen) >= 2
     sizes = []
-    for found in chosen:
+    for found in chosen[::5]:  # the first is that of the simplest position
         shortened = shorten(found, lambda question: finding_of(bot, question))
         assert shortened.clause == found.clause
         sizes.append(question_of(shortened.line).tiles)

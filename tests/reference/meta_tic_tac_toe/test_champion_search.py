@@ -30,7 +30,8 @@ def late_states(count: int, seed: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize(
-    ("depth", "count"), [(3, 150), pytest.param(4, 40, marks=pytest.mark.slow), (5, 8)]
+    ("depth", "count"),
+    [(3, 60), *(pytest.param(d, n, marks=pytest.mark.slow) for d, n in ((4, 40), (5, 8)))],
 )
 def test_it_finds_what_minimax_finds(
     depth: int, count: int, monkeypatch: pytest.MonkeyPatch

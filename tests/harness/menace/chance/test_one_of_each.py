@@ -79,8 +79,7 @@ def uniform_start(kind: type[Player]) -> statistics.Test:
     "kind",
     [
         OneOfEach,
-        InAnyOrder,
-        *(pytest.param(k, marks=pytest.mark.slow) for k in (LastOfEach, Player)),
+        *(pytest.param(k, marks=pytest.mark.slow) for k in (InAnyOrder, LastOfEach, Player)),
     ],
 )
 def test_starting_beads_are_uniform_over_what_beads_name(kind: type[Player]) -> None:
@@ -111,7 +110,10 @@ class OneBeadOfEach(OneOfEach):
     start_beads = (1, 1, 1, 1)
 
 
-@pytest.mark.parametrize(("kind", "fails"), [(OneBeadOfEach, False), (RefillsWithTheLesser, True)])
+@pytest.mark.parametrize(
+    ("kind", "fails"),
+    [pytest.param(OneBeadOfEach, False, marks=pytest.mark.slow), (RefillsWithTheLesser, True)],
+)
 def test_refills_that_lean_are_seen_in_boxes_without_symmetry(
     kind: type[Player], fails: bool
 ) -> None:
