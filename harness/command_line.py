@@ -164,7 +164,7 @@ def parser_for(words: Sequence[str]) -> argparse.ArgumentParser:
     named = next((word for word in words if not word.startswith("-")), None)
     for command in COMMANDS:
         own = commands.add_parser(command.name, help=command.help)
-        own.set_defaults(words=words, take_rest=_refuse)
+        own.set_defaults(words=words, command=command.name, take_rest=_refuse)
         if command.name == named:
             getattr(import_module(command.module), command.function)(own)
     return parser
@@ -172,5 +172,5 @@ def parser_for(words: Sequence[str]) -> argparse.ArgumentParser:
 
 def _refuse(left: Sequence[str], options: argparse.Namespace) -> None:
     """Raises UsageError, which names the words that the parser of a command left over."""
-    command = f"{places.command_name()} {options.words[0]}"
+    command = f"{places.command_name()} {options.command}"
     raise UsageError(f"unrecognized arguments: {' '.join(left)}; see {command} --help")
