@@ -36,7 +36,7 @@ def ran(code: str, folder: Path, level: Level) -> tuple[Reply, Exit]:
     ids=["a file", "a locked folder", "a deep folder", "links"],
 )
 def test_a_run_finds_nothing_of_the_one_before(tmp_path: Path, leaves: str, level: Level) -> None:
-    for _ in range(3):
+    for _ in range(2):
         reply, exit_ = ran(leaves, tmp_path, level)
         assert reply.text == "[]\n"
         assert (exit_.status, exit_.reached) == (0, ()), exit_
