@@ -80,7 +80,7 @@ class Program:
         more = [*self.more_readable]
         if self.own:
             more += [self.cwd / "reference", Path(sys.prefix), Path(sys.base_prefix)]
-        return readable_paths(self.argv, self.cwd, more, self.environment["PATH"])
+        return readable_paths(self.argv, self.cwd, more, self._search)
 
     @cached_property
     def confined(self) -> ConfinedProgram:
@@ -89,7 +89,7 @@ class Program:
             raise UsageError("there is no command to run")
         found = self.argv[0]
         if "/" not in found:
-            path = shutil.which(found, path=self.environment["PATH"])
+            path = shutil.which(found, path=self._search)
             if path is None:
                 raise UsageError(f"{found}: does not start: it is not on the PATH")
             found = path
@@ -148,9 +148,13 @@ class Program:
     @property
     def environment(self) -> Mapping[str, str]:
         """The environment of every run: fixed, but for the PATH, on which a user's tools are."""
-        path = os.environ.get("PATH", ENVIRONMENT["PATH"])
-        wanted = {**ENVIRONMENT, "PATH": path, **self.more_environment}
+        wanted = {**ENVIRONMENT, "PATH": _path(), **self.more_environment}
         return {name: value for name, value in wanted.items() if value is not None}
+
+    @property
+    def _search(self) -> str:
+        """Where its command is looked for, also if it is told no PATH itself."""
+        return self.environment.get("PATH") or _path()
 
     def check(self) -> None:
         """Raises UsageError in one clear line when the command cannot be run at all."""
@@ -159,6 +163,10 @@ class Program:
         for argument in self.command[1:]:
             if _is_source(argument) and not (self.cwd / argument).exists():
                 raise UsageError(f"{argument}: no such file (of the command {self.shown})")
+
+
+def _path() -> str:
+    return os.environ.get("PATH", ENVIRONMENT["PATH"])
 
 
 def _is_source(argument: str) -> bool:

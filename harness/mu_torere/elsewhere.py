@@ -25,12 +25,13 @@ from harness.mu_torere.shorten import shorten
 from harness.mu_torere.side_by_side import Planned, finished
 from harness.mu_torere.table import PROOF, Table, at_proof
 from harness.mu_torere.trap_tour import TrapTour
-from harness.mu_torere.worlds import ERRORS_APART, in_world
+from harness.mu_torere.worlds import ERRORS_APART, in_world, may_write_bytecode
 from harness.program import Program
 from harness.screen import TerminalKind
 from harness.verdict import Finding
 from reference.mu_torere.rules import Position
 
+_TRIES: Final = 80  # games to find the variables that matter
 _WITH_ERRORS: Final = 6  # from one game with standard error on the terminal to the next
 OF_A_MOVE: Final = frozenset({"mu_torere/game", "mu_torere/perfect"})
 
@@ -110,11 +111,18 @@ class Elsewhere:
         return dataclasses.replace(ERRORS_APART, size=environment(number).size, errors=errors)
 
     def _program(self, variables: Variables) -> Program:
-        program = self._job.program.on_a_usual_machine(variables)
-        return at_proof(program)  # where nothing else is said of the terminal
+        program = self._job.program
+        if not may_write_bytecode(program):
+            name = "PYTHONDONTWRITEBYTECODE"
+            variables = {other: value for other, value in variables.items() if other != name}
+        # A terminal as in the proof, where nothing else is said of it.
+        return at_proof(program.on_a_usual_machine(variables))
 
     def _opener(self, variables: Variables, kind: TerminalKind, form: Form) -> Callable[[], Game]:
         program = self._program(variables)
+        if kind is PROOF:  # as the command runs it that the finding names
+            before = self._job.program.processes_before
+            program = dataclasses.replace(program, processes_before=before)
         return lambda: opened(program, form, kind)
 
     def _explained(self, judgement: Judgement, number: int, form: Form) -> Finding:
@@ -128,18 +136,14 @@ class Elsewhere:
             same = [(f.clause, f.verdict) for f in found] == [(finding.clause, finding.verdict)]
             return again if same else None
 
-        kind, there = self._kind(number), environment(number)
-        variables = dict(there.variables)
+        kind, variables = self._kind(number), environment(number).variables
         best = shown(variables, kind)
         if best is None:
             seen = f"{finding.seen} (in one game, and not again in the same environment)"
             return self._job.with_judged_again(dataclasses.replace(finding, seen=seen))
         if found := shown(variables, PROOF):
             kind, best = PROOF, found
-        for name in there.variables:
-            fewer = {other: value for other, value in variables.items() if other != name}
-            if found := shown(fewer, kind):
-                variables, best = fewer, found
+        variables, best = _fewest(variables, best, lambda fewer: shown(fewer, kind))
         if best.rounds:
             short = shorten(best, self._policy, form, self._opener(variables, kind, form))
         else:
@@ -158,6 +162,29 @@ class Elsewhere:
         options = " ".join(f"--environment {word}" for word in _option_words(variables))
         job = dataclasses.replace(self._job, again=(f"{before} {options}", after))
         return job.with_replay(shown)
+
+
+def _fewest(
+    variables: Variables, best: Judgement, shown: Callable[[Variables], Judgement | None]
+) -> tuple[Variables, Judgement]:
+    """As few of these variables as still show a fault, and how the last game showed it.
+
+    First half of them are left out at a time, then a quarter, and so on to single ones.
+    """
+    names, tries = [*variables], 0
+    size = len(names) // 2
+    while size:
+        at = 0
+        while at < len(names) and tries < _TRIES:
+            fewer = names[:at] + names[at + size :]
+            found = shown({name: variables[name] for name in fewer})
+            tries += 1
+            if found is None:
+                at += size
+            else:
+                names, best = fewer, found
+        size //= 2
+    return {name: variables[name] for name in names}, best
 
 
 def _is_of_a_move(judgement: Judgement) -> bool:

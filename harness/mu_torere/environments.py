@@ -3,7 +3,8 @@
 Each variable takes all its values in turn, in an order of its own, so that every value is met after
 as many environments as the variable has values, and with many values of the others. In a *usual*
 environment a program has no reason to draw otherwise than in the proof; in a *poor* one, whose
-terminal or locale can show less, it has.
+terminal or locale can show less, it has. Among them are a *crowded* one, in which a desktop has set
+some hundred variables, and *bare* ones as of `env -i`, in which nothing or next to nothing is set.
 """
 
 import random
@@ -12,12 +13,16 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
+from harness.program import ENVIRONMENT
 from harness.screen import Size
 
 Variables: TypeAlias = Mapping[str, str | None]
 """By name; None where the variable is not set."""
 
 _Value = TypeVar("_Value")
+
+_TOLD_AT_MOST: Final = 50  # variables that are set: more than in any environment but a crowded one
+_TOLD_SOME: Final = 5  # where there are more
 
 
 class Environment(NamedTuple):
@@ -33,9 +38,12 @@ class Environment(NamedTuple):
 
 
 def told(variables: Variables) -> str:
-    """What is set to what, and what is not set, for a person to read."""
+    """What is set to what, and what is not set, for a person to read; of many only the first."""
     unset = ", ".join(name for name, value in variables.items() if value is None)
     put = [f"{name}={shlex.quote(value)}" for name, value in variables.items() if value is not None]
+    if len(put) > _TOLD_AT_MOST:
+        put[_TOLD_SOME:] = [f"and {len(put) - _TOLD_SOME} more variables set"]
+        return ", ".join([" ".join(put), f"{unset} not set"] if unset else [" ".join(put)])
     return " ".join([*put, f"{unset} not set"] if unset else put)
 
 
@@ -122,8 +130,42 @@ _POOR: Final[Sequence[Sequence[Variables]]] = (
 """Beside terminals that can do less, and what is nearly always set: locales that few machines have,
 so that C takes their place; and TERM as in `_USUAL`, for what is wrong in one of these alone."""
 
-ALL_MET: Final = 2 * max(len(values) for group in (_OF_ALL, _USUAL, _POOR) for values in group)
-"""So many environments, from the first, hold every value of every variable in the tables above."""
+_OF_A_DESKTOP: Final[Variables] = {
+    **dict.fromkeys(("LC_TIME", "LC_NUMERIC", "LC_MONETARY", "LC_PAPER", "LC_NAME", "LC_ADDRESS",
+                     "LC_TELEPHONE", "LC_MEASUREMENT", "LC_IDENTIFICATION"), "C.UTF-8"),
+    "DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/user/1000/bus", "DESKTOP_SESSION": "ubuntu",
+    "GDMSESSION": "ubuntu", "GNOME_SHELL_SESSION_MODE": "ubuntu", "GTK_MODULES": "gail:atk-bridge",
+    "GNOME_TERMINAL_SERVICE": ":1.99", "GPG_AGENT_INFO": "/run/user/1000/gnupg/S.gpg-agent:0:1",
+    "IM_CONFIG_PHASE": "1", "QT_ACCESSIBILITY": "1", "QT_IM_MODULE": "ibus",
+    "XMODIFIERS": "@im=ibus", "GTK_IM_MODULE": "ibus", "SESSION_MANAGER": "local/box:@/tmp/99",
+    "SSH_AUTH_SOCK": "/run/user/1000/keyring/ssh", "SSH_AGENT_PID": "1999", "USERNAME": "golfer",
+    "WAYLAND_DISPLAY": "wayland-0", "WINDOWPATH": "2", "WINDOWID": "62914566",
+    "XAUTHORITY": "/run/user/1000/gdm/Xauthority", "XDG_RUNTIME_DIR": "/run/user/1000",
+    "XDG_CONFIG_DIRS": "/etc/xdg", "XDG_DATA_DIRS": "/usr/local/share/:/usr/share/",
+    "XDG_CURRENT_DESKTOP": "ubuntu:GNOME", "XDG_SESSION_DESKTOP": "ubuntu", "XDG_SEAT": "seat0",
+    "XDG_SESSION_CLASS": "user", "XDG_SESSION_ID": "2", "XDG_VTNR": "2",
+    "XDG_MENU_PREFIX": "gnome-", "VTE_VERSION": "7600", "COLORFGBG": "15;0",
+    "TERM_PROGRAM_VERSION": "1.95.0", "TERM_SESSION_ID": "w0t0p0", "LC_TERMINAL": "iTerm2",
+    "FORCE_COLOR": "1", "CLICOLOR": "1", "CLICOLOR_FORCE": "1", "VISUAL": "vim", "LESS": "-R",
+    "LESSOPEN": "| /usr/bin/lesspipe %s", "LESSCLOSE": "/usr/bin/lesspipe %s %s", "MANPATH": ":",
+    "GREP_COLORS": "mt=01;31", "GCC_COLORS": "error=01;31", "HISTSIZE": "1000",
+    "HISTCONTROL": "ignoreboth", "PROMPT_COMMAND": "history -a",
+    "SUDO_USER": "golfer", "SUDO_UID": "1000", "SUDO_GID": "1000", "SUDO_COMMAND": "/bin/bash",
+    "INVOCATION_ID": "4d7a3cf1f3ad4a2b8e0f", "JOURNAL_STREAM": "8:21111", "MANAGERPID": "1811",
+    "SYSTEMD_EXEC_PID": "2040", "CONDA_DEFAULT_ENV": "base", "CONDA_SHLVL": "1",
+    "NVM_DIR": "/home/golfer/.nvm", "CARGO_HOME": "/home/golfer/.cargo", "SHLVL": "5",
+    "BROWSER": "firefox", "HOSTTYPE": "x86_64", "OSTYPE": "linux-gnu", "LOGNAME": "golfer",
+}  # fmt: skip
+"""What a desktop, its terminal and a shell's configuration set; no interpreter acts on it."""
+
+_KEPT: Final = ((), ("PATH",), ("PATH", "TERM"), ("HOME", "PATH", "TERM"))
+"""What is set nevertheless in bare environments, in turn."""
+
+_IN_TURN: Final = 2 * max(
+    len(values) for group in (_OF_ALL, _USUAL, _POOR) for values in group
+)  # environments that hold every value of every variable in the tables above but the last
+ALL_MET: Final = _IN_TURN + 2
+"""So many environments, from the first, hold every value, a crowded environment and a bare one."""
 
 _SELDOM: Final[Sequence[Sequence[Variables]]] = (
     _each("TERM", "vt102", "vt52", "xterm-color", "xterm-16color", "screen-16color", "foot",
@@ -140,7 +182,10 @@ _SELDOM: Final[Sequence[Sequence[Variables]]] = (
 @cache
 def environment(number: int) -> Environment:
     """The usual and poor environments by turns, from number 0."""
-    is_poor, turn = bool(number % 2), number // 2
+    lap, place = divmod(number, ALL_MET)
+    is_poor, turn = bool(number % 2), (number - lap * (ALL_MET - _IN_TURN)) // 2
+    if place >= _IN_TURN:
+        return _bare(lap) if is_poor else _crowded(turn)
     found: dict[str, str | None] = {}
     for values in (*_OF_ALL, *(_POOR if is_poor else _USUAL)):
         found |= _in_turn(values, turn)
@@ -149,8 +194,29 @@ def environment(number: int) -> Environment:
             found |= _in_turn(values, turn)
     size = _in_turn(_SIZES, turn)
     is_told = turn % 3 == 1  # shells know the size, and few of them tell their programs
-    found |= {"LINES": str(size.rows), "COLUMNS": str(size.columns)} if is_told else {}
+    found |= _size_told(size) if is_told else {}
     return Environment(found, size, is_poor)
+
+
+def _bare(lap: int) -> Environment:
+    """An environment in which no variable is set but a few that are kept."""
+    kept = _KEPT[lap % len(_KEPT)]
+    unset = {name: None for name in ENVIRONMENT if name not in kept}
+    return Environment(unset, _in_turn(_SIZES, lap), is_poor=True)
+
+
+def _crowded(turn: int) -> Environment:
+    """A usual environment in which every variable is set that a desktop sets."""
+    size = _in_turn(_SIZES, turn)
+    found: dict[str, str | None] = {}
+    for values in (*_OF_ALL, *_USUAL):
+        whole = [variables for variables in values if None not in variables.values()]
+        found |= _in_turn(whole or values, turn)
+    return Environment({**found, **_OF_A_DESKTOP, **_size_told(size)}, size, is_poor=False)
+
+
+def _size_told(size: Size) -> Variables:
+    return {"LINES": str(size.rows), "COLUMNS": str(size.columns)}
 
 
 def _in_turn(values: Sequence[_Value], turn: int) -> _Value:

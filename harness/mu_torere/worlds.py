@@ -63,9 +63,14 @@ def shell_environment(
         "COLUMNS": str(size.columns),
         "PWD": str(program.cwd.resolve()),
     }
-    if not program.own and not program.more_readable:
-        found["PYTHONDONTWRITEBYTECODE"] = None  # of one file nothing is written anyway
+    if may_write_bytecode(program):
+        found["PYTHONDONTWRITEBYTECODE"] = None
     return found
+
+
+def may_write_bytecode(program: Program) -> bool:
+    """Whether Python may be left to write what it compiles: of one file it writes nothing."""
+    return not program.own and not program.more_readable
 
 
 def now_and_then() -> Iterator[float]:

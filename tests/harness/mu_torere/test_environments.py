@@ -31,8 +31,8 @@ def test_every_value_is_met_soon() -> None:
 
 def test_rare_terminals_and_languages_are_met_in_the_games_of_a_whole_verification() -> None:
     met = [environment(number).variables for number in range(140)]
-    assert {"vt102", "foot", "xterm-16color"} <= {variables["TERM"] for variables in met}
-    languages = {(variables["LANG"] or "")[:2] for variables in met}
+    assert {"vt102", "foot", "xterm-16color"} <= {variables.get("TERM") for variables in met}
+    languages = {(variables.get("LANG") or "")[:2] for variables in met}
     assert {"ja", "fr", "zh", "ru", "de", "en"} <= languages
 
 
@@ -74,6 +74,22 @@ def test_the_size_is_told_as_it_is_or_not_at_all() -> None:
     assert len(values("COLUMNS")) > len({None, "some", "others"})
 
 
+def test_one_environment_is_crowded_and_some_are_bare() -> None:
+    program = Program(("x",), Path.cwd())
+    counts = [len(program.on_a_usual_machine(there.variables).environment) for there in FIRST]
+    assert max(counts) > 100
+    assert min(counts) == 0
+    later = [environment(number) for number in range(ALL_MET, 5 * ALL_MET)]
+    few = [set(program.on_a_usual_machine(there.variables).environment) for there in later]
+    assert {"PATH"} in few
+
+
+def test_a_command_is_found_where_it_is_told_no_path() -> None:
+    program = Program(("sh", "-c", "echo"), Path.cwd(), more_environment={"PATH": None})
+    assert "PATH" not in program.environment
+    assert program.confined.command[0].endswith("/sh")
+
+
 def test_pairs_of_values_differ_from_lap_to_lap() -> None:
     many = [environment(number).variables for number in range(0, 8 * ALL_MET, 2)]
     pairs = {(variables["TERM"], variables["HOME"]) for variables in many}
@@ -95,6 +111,8 @@ def test_it_is_told_in_words() -> None:
     assert told({"TERM": "xterm", "HOME": None, "TZ": None, "PS1": "$ "}) == (
         "TERM=xterm PS1='$ ' HOME, TZ not set"
     )
+    many = {f"V{number}": "" for number in range(60)} | {"HOME": None}
+    assert told(many) == "V0='' V1='' V2='' V3='' V4='' and 55 more variables set, HOME not set"
     there = Environment({"TERM": "linux"}, environment(0).size, is_poor=False)
     assert str(there).startswith("a terminal of ")
     assert str(there).endswith(", TERM=linux")

@@ -97,6 +97,8 @@ NOT_BY_GENERATED_GAMES: Final = {
     "draws_badly_at_one_kind_of_terminal.py": "as above",
     "plays_badly_where_no_variable_tells_the_size.py": "as above",
     "plays_badly_in_one_language.py": "they are played in another language",
+    "plays_badly_where_next_to_nothing_is_set.py": "they are played where some variables are set",
+    "plays_badly_where_much_is_set.py": "as above",
     "reads_a_file.py": "any game shows it, and the proof comes first",
     "lets_cat_read_a_file.py": "as above",
     "writes_a_file.py": "as above",
