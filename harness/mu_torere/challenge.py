@@ -115,15 +115,15 @@ class MuTorere:
             raise UsageError(f"cannot be read: {found.unread}")
         if line and line[0] not in form.node_of:
             raise UsageError(_no_number(line[0], form))
-        transcript = _typed(Table(job, form, keep).open(), form, line)
+        game = Table(job, form, keep).open()
+        transcript = _typed(game, form, line)
         keep("line", transcript)
         result = self.judge_again(job.name, [transcript])
         if not result.findings and len(transcript.line) < len(line):
             illegal = line[len(transcript.line)]
             if illegal not in form.node_of:
                 raise UsageError(_no_number(illegal, form))
-            raise UsageError(f"{illegal}: the human may not move there at turn "
-                             f"{len(transcript.line) + 1}, or the game is over")  # fmt: skip
+            raise UsageError(_not_now(illegal, form, len(transcript.line), game))
         return result
 
     def judge_again(self, name: str, transcripts: Sequence[Transcript]) -> Result:
@@ -161,6 +161,13 @@ class MuTorere:
 
 def _no_number(typed: str, form: Form) -> str:
     return f"{typed}: not one of the numbers {' '.join(form.numbers)}"
+
+
+def _not_now(typed: str, form: Form, turn: int, game: Game) -> str:
+    if game.position is None:
+        return f"{typed}: after {turn} moves the game is over, and the program asks for no more"
+    legal = ", ".join(form.number_of[node] for node in legal_moves(game.position))
+    return f"{typed}: the human may not move there at turn {turn + 1}; legal: {legal}"
 
 
 def _typed(game: Game, form: Form, line: Sequence[str]) -> Transcript:

@@ -51,7 +51,8 @@ class Form:
     def __post_init__(self) -> None:
         symbols = tuple(self.symbols)
         if len(set(symbols)) != 3 or len(symbols) != 3 or "" in symbols:
-            raise ValueError(f"symbols are three different ones, not {self.symbols!r}")
+            told = ",".join(symbols)
+            raise ValueError(f"symbols are three different ones, not {told}")
         if self.numbers and len(self.numbers) != len(NODES):
             raise ValueError(f"there are nine nodes to be numbered, not {len(self.numbers)}")
         object.__setattr__(self, "symbols", symbols)

@@ -23,17 +23,17 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
 
     if has("cannot_be_read"):
         yield f"cannot be read: {facts['cannot_be_read']}"
-        if has("nearest"):
-            yield f"the nearest options of {facts['forms_tried']} tried: {facts['nearest']}"
+        if has("nearest", "forms_tried"):
+            tried = facts["forms_tried"]
+            yield (
+                f"the nearest options of {tried} tried: {facts['nearest']}"
+                if facts.get("nearest_fits")
+                else f"none of {tried} ways to number the nodes fits, among them {facts['nearest']}"
+            )
         yield "what it printed:"
         for row in str(facts.get("screen", "")).split("\n")[-_SCREEN_ROWS:]:
             yield f"    {row}"
-        yield (
-            "paste these options in place of your own"
-            if has("nearest")
-            else "declare how it prints and reads: --picture FILE, the board as it is drawn with "
-            "1-9 for the nodes, --symbols, --numbers"
-        )
+        yield _what_to_declare(facts)
     if has("read_as"):
         yield f"read as: {facts['read_as']}"
     asked = bool(facts.get("positions"))
@@ -94,6 +94,22 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
         yield f"slowest move {facts['slowest_move_seconds']} s"
     if has("other_files"):
         yield f"other files: {facts['other_files']}"
+
+
+def _what_to_declare(facts: Mapping[str, Fact]) -> str:
+    """What whoever typed the command can do about a print that cannot be read."""
+    if facts.get("nearest_fits"):
+        return "paste these options in place of your own"
+    if "nearest" in facts:
+        where = "of the picture" if "--picture" in str(facts["nearest"]) else "from the top left"
+        return (
+            f"declare what the human types for the nodes, row by row {where}: --numbers LIST, as "
+            "in --numbers 0-8 or --numbers a,b,c,h,i,d,g,f,e"
+        )
+    return (
+        "declare how it prints and reads: --picture FILE, the board as it is drawn with 1-9 for "
+        "the nodes, --symbols, --numbers"
+    )
 
 
 def _of_sets(facts: Mapping[str, Fact]) -> Iterator[str]:

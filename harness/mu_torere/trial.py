@@ -233,7 +233,8 @@ def _tried(
     of_numbers = best in denied or _speaks_of_numbers(best, schemes[best.form.picture])
     if not of_numbers or _unasked(open_game, best.form):
         return read
-    unread = "which number moves which stone was not found out" + _answer(best)
+    unread = "which number moves which stone was not found out, so --numbers must say it"
+    unread += _answer(best)
     return replace(read, form=None, unread=unread, nearest=best.form)
 
 

@@ -98,6 +98,7 @@ def _inconclusive(job: Job, found: Found) -> Result:
     if found.nearest is not None:
         facts["nearest"] = options(found.nearest) or "--symbols bwo --numbers 1-9"
         facts["forms_tried"] = found.tried
+        facts["nearest_fits"] = found.fits
     return Result(job.name, Verdict.INCONCLUSIVE, (), facts, source_bytes=job.source_bytes)
 
 

@@ -277,7 +277,7 @@ def test_the_replay_of_a_finding_can_be_typed(
 
 @pytest.mark.parametrize(
     ("line", "words"),
-    [("1", "1: the human may not move there at turn 1"), ("9,9", "9: the human may not")],
+    [("1", "1: the human may not move there at turn 1; legal: "), ("9,9", "9: the human may not")],
 )
 def test_an_illegal_line(capsys: pytest.CaptureFixture[str], line: str, words: str) -> None:
     assert words in complaint(capsys, "verify", "mu_torere", "--line", line, "--", *PLAYER)

@@ -70,3 +70,21 @@ def test_games_without_a_proof() -> None:
 
 def test_no_figures_no_sentences() -> None:
     assert list(summary({})) == []
+
+
+# Options that had been tried in vain were once to be pasted.
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({}, "--picture FILE"),
+        ({"nearest": "--symbols XO.", "forms_tried": 9, "nearest_fits": True}, "paste these"),
+        ({"nearest": "--numbers 0-8", "forms_tried": 9, "nearest_fits": False}, "--numbers LIST"),
+        ({"nearest": "--picture 'abc'", "forms_tried": 9, "nearest_fits": False}, "of the picture"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_an_option_that_helps(
+    facts: dict[str, Fact], words: str
+) -> None:
+    said = list(summary({"cannot_be_read": "no board is seen", "screen": "x"} | facts))
+    assert words in said[-1]
+    assert ("in place of your own" in said[-1]) == bool(facts.get("nearest_fits"))

@@ -180,6 +180,7 @@ def test_what_is_declared_wrongly_is_no_wrong_answer(given: Form | Hints) -> Non
     assert verified.result.verdict is Verdict.INCONCLUSIVE
     assert verified.result.findings == ()
     assert verified.result.facts["nearest"] == "--symbols bwo --numbers 1-9"
+    assert verified.result.facts["nearest_fits"]
     assert "w-w-w" in str(verified.result.facts["screen"])
     again = MuTorere().judge_again("fake", list(verified.kept.values()))
     assert again.verdict is Verdict.INCONCLUSIVE
