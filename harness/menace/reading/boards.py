@@ -6,6 +6,7 @@ or name. All empty squares of one board are shown in one of these ways.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from harness.digits import number_of
@@ -47,6 +48,8 @@ _NUMPAD: Final = tuple("789456123")
 _LABEL_PARTS: Final = (4, 5)
 _AXES: Final = (("abc", "123"), ("abc", "321"), ("123", "123"), ("012", "012"))  # across, down
 _ROW_NAMED: Final = re.compile(r"\s*(?:[A-Z]?[a-z]{2,8}|[A-Z]{3,9})(?: row)?:\s+(?=\S)")
+# Before each line of a quotation or a comment. None of them shows an empty square or draws a frame.
+_SIGN: Final = re.compile(r"\s*(?:>+|//|[%$;])")
 _KEYED: Final = re.compile(r"(?<!\S)\w{1,2}\s?[:=]\s?(\S)(?=[\s,;]|$)")
 
 
@@ -98,8 +101,7 @@ class BoardReader:
         """All boards in these lines, in order."""
         at, self._empty = 0, None
         while at < len(lines):
-            found = self._at(lines, at)
-            if found:
+            if found := self._at(lines, at) or self._quoted(lines, at):
                 yield found
                 at = found.end
             else:
@@ -145,6 +147,16 @@ class BoardReader:
             if found and not self._goes_on(lines, found):
                 return found
         return None
+
+    def _quoted(self, lines: Sequence[str], at: int) -> Found | None:
+        """The board whose lines all begin with one sign, as those of a quotation do."""
+        sign = _SIGN.match(lines[at]) if len(lines[at]) <= _WIDEST else None
+        if not sign:
+            return None
+        quoted = takewhile(lambda line: line.startswith(sign[0]), lines[at : at + _TALLEST])
+        inner = [line[sign.end() :].removeprefix(" ") for line in quoted]
+        found = self._at(inner, 0) if len(inner) >= _ROW else None
+        return found and Found(found.board, at, at + found.end)
 
     def _goes_on(self, lines: Sequence[str], found: Found) -> bool:
         """Whether rows follow the three that are no boards: then words end with the first."""

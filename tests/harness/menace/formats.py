@@ -293,6 +293,9 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
         for r in rows(b)
     ),
     "question marks": lambda b: "\n".join("".join(r).replace("-", "?") for r in rows(b)),
+    "quoted": lambda b: "\n".join(f"> {' '.join(r)}" for r in rows(b)),
+    "quoted in a frame": lambda b: textwrap.indent(framed(b), "> "),
+    "comments": lambda b: "\n".join(f"// {'|'.join(r)}" for r in rows(b)),
     "keycaps": lambda b: "\n".join(
         "".join(c if c in "XO" else f"{3 * y + x + 1}\ufe0f\u20e3" for x, c in enumerate(r))
         for y, r in enumerate(rows(b))
