@@ -8,12 +8,13 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from operator import itemgetter
 from typing import Final
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
-from harness.menace.reading import layouts, markup, notations, records, spellings, ways
+from harness.menace.reading import layouts, markup, notations, records, spellings, squares, ways
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST, Box, box_of_words, dump_of
 from harness.menace.reading.kinds import NAMES_AT_MOST, can_be_boxes
@@ -137,7 +138,7 @@ def of_lines(lines: Sequence[str]) -> Dump | None:
 
 @lru_cache(maxsize=_KEPT)
 def _of_kept_lines(lines: tuple[str, ...]) -> Dump | None:
-    for bodies in (*markup.all_of(lines), *layouts.all_of(lines)):
+    for bodies in chain(markup.all_of(lines), layouts.all_of(lines), squares.all_of(lines)):
         dump = dump_of([_box_of_record(body) for body in bodies])
         if dump and can_be_boxes(dump.boxes):
             return dump
@@ -175,8 +176,9 @@ def _of_lines(lines: Sequence[str]) -> Dump | None:
             continue
         if dump and len(dump.boxes) >= AT_LEAST:
             bare = all(box.text is not None for box in boxes)
-            if bare and len(boxes) > BOXES and all(len(box) < _PAIR for box in dump.boxes):
-                dump = Dump(dump.boxes, sure=False)  # a line may well be a bead
+            few = all(len(box) < _PAIR for box in dump.boxes)
+            if (bare and len(boxes) > BOXES and few) or squares.is_of_squares(len(boxes)):
+                dump = Dump(dump.boxes, sure=False)  # a line may well be a bead, or a square
             first = first or dump
     for bodies in records.all_of(full):
         dump = dump_of([_box_of_record(body) for body in bodies])

@@ -19,6 +19,7 @@ _MARKS: Final = frozenset("XxOo-._ ")
 _BRACKETS: Final = frozenset('[](){}"')
 _LINES: Final = frozenset(map(chr, range(0x2500, 0x2580)))
 _COUNTED: Final = re.compile(r".+[x×*:=^]\d+|\d+[x×*:=].+|\w+([^\w\s])\1*")
+_AGAIN: Final = 0.05  # of the boxes; of those with three random beads a third have two alike
 _SEVERAL: Final = 10  # a box in so many has more than one kind of bead
 SHARE: Final = re.compile(r"(?:[\[(]\s*+)?(?<![\d.])\d++(?:\.\d++)?\s*+%(?:\s*+[\])])?")
 NAMES_AT_MOST: Final = len(SQUARES)  # of beads that are named after squares or by colours
@@ -49,6 +50,8 @@ def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
         later = {bead for beads in boxes for bead in beads[1:]}
         if first.isdisjoint(later) and len(later) < len(first):
             return False  # numbers of boxes before beads that many boxes share
+    if len(first) == len(boxes) and _are_labels(boxes):
+        return False
     signs = set("".join(in_boxes))
     if signs <= _MARKS or signs & _BRACKETS:
         return False  # rows of pictures, or parts of lists
@@ -62,6 +65,12 @@ def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
     # Pictures or numbers of boxes, where each box has one of its own.
     several = sum(found > 1 for found in kinds)
     return several * _SEVERAL > len(boxes) or len(in_boxes) <= len(boxes) // 2
+
+
+def _are_labels(boxes: Sequence[Sequence[str]]) -> bool:
+    """Whether the first word of every box, which no other box begins with, hardly comes again."""
+    again = sum(beads[0] in beads[1:] for beads in boxes)
+    return all(len(beads) > 1 for beads in boxes) and again < _AGAIN * len(boxes)
 
 
 def _is_sign(bead: str) -> bool:

@@ -24,6 +24,7 @@ _FIELD: Final = re.compile(r"[\s\-*]*['\"]?([^\s:='\"]+)['\"]?\s*(?:[:=|]|=>|->)
 _ITEM: Final = re.compile(r"\s*[-*•+]\s+(\S.*)")
 _ONE_WORD: Final = re.compile(r"\s*((?![XO]+\b)[^\W\d_]{2,}|\d+),?\s*")
 _BAR: Final = re.compile(r"([^\w\s:=,.;-])\1*")  # as long as there are beads
+_RUN: Final = re.compile(r"([^\w\s])\1+")
 _QUOTES: Final = " '\"`,"
 _BRANCH: Final = re.compile(r"([│|\s]*)[├└+`╰][─-]+┬?\s")
 _COUNTED: Final = re.compile(r"[\s\-*]*(\S+)\s+(?:[x×*]\s?(\d+)|\((\d+)\))")
@@ -150,7 +151,16 @@ def _one_line(lines: Sequence[str]) -> list[Body]:
 
 
 def _sections(lines: Sequence[str]) -> list[Body]:
-    """Boxes of some lines each, which begin with lines of one kind: headers, or a first field."""
+    """Boxes of some lines each, with items or fields below a header or a first field."""
+    blocks = sections(lines)
+    fields = [[_field(line) for line in block] for block in blocks]
+    always = _always(fields)
+    bodies = [_body(block, some, always) for block, some in zip(blocks, fields, strict=True)]
+    return [body for body in bodies if body]
+
+
+def sections(lines: Sequence[str]) -> list[Sequence[str]]:
+    """The lines of every box, which begin with one of a kind; nothing unless there are 304."""
     kinds = [_kind(line) for line in lines]
     times = Counter(kinds)
     first = next((kind for kind in kinds if times[kind] == BOXES), None)
@@ -162,16 +172,12 @@ def _sections(lines: Sequence[str]) -> list[Body]:
     end = starts[-1] + 1
     while end < len(lines) and kinds[end] in usual:
         end += 1
-    blocks = [lines[a:b] for a, b in zip(starts, [*starts[1:], end], strict=True)]
-    fields = [[_field(line) for line in block] for block in blocks]
-    always = _always(fields)
-    bodies = [_body(block, some, always) for block, some in zip(blocks, fields, strict=True)]
-    return [body for body in bodies if body]
+    return [lines[a:b] for a, b in zip(starts, [*starts[1:], end], strict=True)]
 
 
 def _kind(line: str) -> str:
-    """The line, whatever its numbers and its picture are."""
-    return _DIGITS.sub("0", _PICTURE.sub("P", line)).strip()
+    """The line, whatever its numbers and its picture are, and however long its bar is."""
+    return _RUN.sub(r"\1", _DIGITS.sub("0", _PICTURE.sub("P", line))).strip()
 
 
 def _field(line: str) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ They stand in columns with blanks between them, with or without frames around th
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, product
 from typing import Final
 
 from harness.menace.classes import BOXES
@@ -25,15 +25,18 @@ _NINE: Final = 9
 
 
 def below_pictures(lines: Sequence[str]) -> list[Body]:
-    """What stands below the picture of each box; nothing unless these are 304 boxes."""
+    """What stands below the picture of each box; nothing unless these are 304 boxes.
+
+    A line with a label may stand above each picture.
+    """
     blocks = [*_blocks(lines)]
     if not blocks or len(lines) < _ROWS:
         return []
-    for gap in (*_GAPS, None):
+    for gap, label in product((*_GAPS, None), (0, 1)):
         found: list[tuple[str, str]] = []
         for block in blocks:
             strips = _by_words(block) if gap is None else _strips(block, gap)
-            boxes = [*map(_picture_and_beads, strips)]
+            boxes = [_picture_and_beads(strip[label:]) for strip in strips]
             if None in boxes and found == []:
                 break  # talk may follow the boxes, but not come before them
             found += [box for box in boxes if box]
@@ -71,8 +74,15 @@ def _strips(block: Sequence[str], gap: int) -> list[list[str]]:
 
 
 def _by_words(block: Sequence[str]) -> list[list[str]]:
-    """The block cut by its words, as many in each line."""
+    """The block cut by its words, as many in each line; in the rows of pictures three times so."""
     words = [line.split() for line in block]
+    boxes = min(map(len, words))
+    words = [
+        ["".join(some[at : at + _ROWS]) for at in range(0, len(some), _ROWS)]
+        if len(some) == boxes * _ROWS
+        else some
+        for some in words
+    ]
     if len({len(some) for some in words}) != 1:
         return []
     return [[*column] for column in zip(*words, strict=True)]

@@ -139,7 +139,8 @@ def all_of(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[Bo
         yield [Box(text=_after_label(line)) for line in likely], False
     yield from _blocks(lines, plain, likely)
     longest = [line for line in plain if len(line) * 20 > len(joined)]
-    for some in (likely, longest):
+    unlabelled = [_after_label(line) for line in plain if not line.rstrip().endswith(":")]
+    for some in (likely, longest, unlabelled, _likely(unlabelled)):
         for separator in (";", "|", "/", ",", "  ", None):
             for text in {" ".join(some), (separator or " ").join(some)}:
                 pieces = [piece for piece in text.split(separator) if piece.strip()]

@@ -354,6 +354,7 @@ PLACES: Final = [
     *("bottom-left", "bottom-middle", "bottom-right"),
 ]
 FRUIT: Final = "🍎🍊🍋🍏🫐🍇🥥🍒🍍"
+THREE: Final = str.maketrans("-XO", "012")
 COLOURS: Final = (30, 31, 32, 33, 34, 35, 36, 37, 91)
 
 
@@ -449,6 +450,11 @@ def matchbox(picture: str, box: Box) -> str:
     wide = max(5, len(beads) + 2)
     inner = [*(f"│{' '.join(r):^{wide}}│" for r in rows(picture)), f"├{'─' * wide}┤"]
     return "\n".join([f"┌{'─' * wide}┐", *inner, f"│{beads:^{wide}}│", f"└{'─' * wide}┘"])
+
+
+def by_square(picture: str, box: Box, line: Callable[[int, int], str]) -> str:
+    """A line for each square that the picture leaves empty, by how many beads name it."""
+    return "\n".join(line(k, box.count(k)) for k in free(picture))
 
 
 def words(boxes: Boxes, width: int) -> str:
@@ -1174,6 +1180,63 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "Tcl, pictures on one line": lambda b: " ".join(f"{p} {{{blank(x)}}}" for p, x in b.items()),
     "a list in a list a line": lines(lambda i, p, b: f"    {{[{blank(b)}]}}"),
     "lists on one line": lambda b: " ".join(f"({blank(x)})" for x in b.values()),
+    # A line for each square, with how many beads name it.
+    "a line for each square": lines(
+        lambda i, p, b: f"Box {i}:\n" + by_square(p, b, lambda k, n: f"  square {k}: {n} beads")
+    ),
+    "a line for each square, by place": lines(
+        lambda i, p, b: f"{p}:\n" + by_square(p, b, lambda k, n: f"    {PLACES[k]} {n}")
+    ),
+    "a line for each square, by row and column": lines(
+        lambda i, p, b: f"#{i}\n" + by_square(p, b, lambda k, n: f"({k // 3},{k % 3}) -> {n}")
+    ),
+    "a line for each square, with bars": lines(
+        lambda i, p, b: f"{p}\n" + by_square(p, b, lambda k, n: f"{k} {'*' * n}")
+    ),
+    "a line for each square, with box and square": lines(
+        lambda i, p, b: by_square(p, b, lambda k, n: f"box {i} square {k}: {n}")
+    ),
+    "a line for each square, with place": lines(
+        lambda i, p, b: by_square(p, b, lambda k, n: f"{p}: {PLACES[k]} x{n}")
+    ),
+    "a line for all squares": lines(
+        lambda i, p, b: (
+            f"Box {i}\n"
+            + "\n".join(f"{k} {c}" if c != "-" else f"{k} - {b.count(k)}" for k, c in enumerate(p))
+        )
+    ),
+    # Beads without blanks, after numbers or labels.
+    "numbers of pictures and beads without blanks": lines(
+        lambda i, p, b: f"Round 1: {int(p.translate(THREE), 3)} {solid(b)}"
+    ),
+    "numbers and beads on one line": lambda b: ", ".join(
+        f"{i}:{solid(x)}" for i, x in enumerate(b.values())
+    ),
+    "numbers and beads between commas": lines(lambda i, p, b: f"{i},{','.join(map(str, b))}"),
+    "headed words": lambda b: by_stage(
+        b, "Round {0}: {1}", lambda some: " ".join(map(solid, some.values()))
+    ),
+    "words below headings": lambda b: by_stage(b, "Round {0}:\n{1}", lambda some: words(some, 8)),
+    # Drawn beside one another, without columns.
+    "beads below spaced pictures": lambda b: "\n\n".join(
+        "\n".join(
+            [
+                *("   ".join(" ".join(p[at : at + 3]) for p, _ in some) for at in (0, 3, 6)),
+                "   ".join(solid(x) for _, x in some),
+            ]
+        )
+        for some in in_rows([*b.items()], 8)
+    ),
+    "beads below pictures with labels": lambda b: "\n\n".join(
+        "\n".join(
+            [
+                "   ".join(f"#{i}" for i, _ in some),
+                *("   ".join(p[at : at + 3] for _, (p, _) in some) for at in (0, 3, 6)),
+                "   ".join(solid(x) for _, (_, x) in some),
+            ]
+        )
+        for some in in_rows([*enumerate(b.items())], 8)
+    ),
     "headed pictures": lambda b: "The boxes are now:\n" + DUMPS["picture, colon"](b) + "\n",
 }
 

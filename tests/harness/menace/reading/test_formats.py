@@ -23,7 +23,6 @@ from tests.harness.menace import formats
 GAMES = 2
 PLAIN = formats.BOARDS["solid"]
 LIST = formats.DUMPS["list"]
-THREE: Final = str.maketrans("-XO", "012")
 BOARDS = [
     pytest.param(printer, id=f"{shape}, {glyphs}")
     for shape in formats.BOARDS
@@ -113,8 +112,8 @@ def test_the_last_of_two_listings_with_a_line_between_is_read(shape: str) -> Non
 
 
 UNREAD: Final[dict[str, Callable[[formats.Boxes], str]]] = {
-    "numbers of pictures and beads without blanks": formats.lines(
-        lambda i, p, b: f"Round 1: {int(p.translate(THREE), 3)} {formats.solid(b)}"
+    "a line for each bead, numbered": formats.lines(
+        lambda i, p, b: f"Box {i}\n" + "\n".join(f"{k}: {bead}" for k, bead in enumerate(b))
     ),
     "shares alone": formats.lines(
         lambda i, p, b: f"{i}: " + " ".join(f"{n / len(b):.1%}" for n in formats.counts(b).values())
