@@ -20,6 +20,7 @@ _PICTURED: Final = re.compile(r"\s*([^\s:=|]{9})\s+(?![|=:>-]+\s)(\S.*)")
 _PAIRS: Final = re.compile(r"(?:[\[({<]\s*\w+\s*,\s*\w+\s*[\])}>][\s,;]*)+")
 _EACH_PAIR: Final = re.compile(r"(\w+)\s*,\s*(\w+)(?=\s*[\])}>])")
 _ITEM: Final = re.compile(r"\s*-\s+")
+_HEADING_OR_RULE: Final = re.compile(r".*:\s*|[\s*=~#\-]*")
 _DIGITS: Final = re.compile(r"\d+")
 _LINE_NUMBER: Final = re.compile(r"\s*(?:[Bb]ox\s*)?#?(\d+)\s*(?:[.:)\]|-]\s*|\s)(\s*\S.*)")
 _LINE_OF_SIXTEENS: Final = re.compile(
@@ -139,7 +140,7 @@ def all_of(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[Bo
         yield [Box(text=_after_label(line)) for line in likely], False
     yield from _blocks(lines, plain, likely)
     longest = [line for line in plain if len(line) * 20 > len(joined)]
-    unlabelled = [_after_label(line) for line in plain if not line.rstrip().endswith(":")]
+    unlabelled = [_after_label(line) for line in plain if not _HEADING_OR_RULE.fullmatch(line)]
     for some in (likely, longest, unlabelled, _likely(unlabelled)):
         for separator in (";", "|", "/", ",", "  ", None):
             for text in {" ".join(some), (separator or " ").join(some)}:
