@@ -266,6 +266,7 @@ def bubblewrap(files: Files) -> list[str]:
             words += ["--tmpfs", place]
         hidden = [path for path in readable if beneath(path, *outer)]
         words += _bound("--ro-bind", [path for path in hidden if not beneath(path, str(folder))])
+        words += _names_beside(own, folder)
         words += ["--ro-bind", str(own), str(own)]
         outer.insert(0, str(folder))
     if data is not None:
@@ -277,6 +278,17 @@ def bubblewrap(files: Files) -> list[str]:
     for place in (*outer, *(() if data else temporary), "/dev", "/"):
         words += ["--remount-ro", place]
     return [*words, "--chdir", str(folder)]
+
+
+def _names_beside(own: Path, folder: Path) -> Iterator[str]:
+    """Empty folders, and files that cannot be opened, named as what is beside a bot's folder.
+
+    At the other levels a bot sees these names when it lists the working directory.
+    """
+    for beside in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if beside != own:
+            yield from ("--dir",) if beside.is_dir() else ("--ro-bind", os.devnull)
+            yield str(beside)
 
 
 def _python() -> Path:

@@ -97,6 +97,24 @@ def test_what_a_bot_is_given(arena: Arena, level: Level) -> None:
 
 @needs_filter
 @pytest.mark.parametrize("level", EACH)
+def test_the_names_beside_its_folder_are_there_and_nothing_behind_them(
+    arena: Arena, level: Level
+) -> None:
+    arena.bot("echo 44", name="rival")
+    (arena.folder / "instructions.txt").write_text("2\n")
+    (arena.folder / "gone").symlink_to("nowhere")
+    listing = "for name in *; do test -d $name && echo $name/ || echo $name; done"
+    answer = arena.answer(listing, isolation=level)
+    assert answer.said.split() == ["gone", "instructions.txt", "me/", "rival/"]
+    assert answer.exit.reached == ()
+    reading = "cat instructions.txt; cat rival/bot.sh; echo 1 > instructions.txt; ls rival"
+    answer = arena.answer(reading, isolation=level)
+    assert answer.said == ""
+    if levels.can_notify():
+        assert len(answer.exit.reached) >= 3
+
+
+@pytest.mark.parametrize("level", EACH)
 def test_a_watched_bot_is_told_the_limits_of_a_usual_shell(arena: Arena, level: Level) -> None:
     limits = CallLimits(seconds=60, memory_bytes=64 << 20, file_bytes=1 << 20)
     answer = arena.answer("ulimit -c; ulimit -d; ulimit -f", limits, isolation=level)
@@ -126,12 +144,14 @@ def test_what_a_bot_is_not_given(arena: Arena, level: Level) -> None:
 @needs_bubblewrap
 def test_nothing_else_exists_in_the_sandbox(arena: Arena) -> None:
     arena.bot("", name="other")
-    (arena.folder / "instructions.txt").write_text("")
+    (arena.folder / "instructions.txt").write_text("1")
     script = (
-        f"ls; ls me; cd /; ls {arena.folder.parent}; ls /tmp | wc -l; ls /srv /home /etc/passwd"
+        "ls; ls me; ls other; cat instructions.txt; cd /; "
+        f"ls {arena.folder.parent}; ls /tmp | wc -l; ls /srv /home /etc/passwd"
     )
     answer = arena.answer(script, watch=False)
-    assert answer.said.splitlines() == ["me", "bot.sh", "data.txt", "arena", "1"]
+    names = ["instructions.txt", "me", "other"]
+    assert answer.said.splitlines() == [*names, "bot.sh", "data.txt", "arena", "1"]
     assert answer.exit.stderr.count("No such file") == 3
 
 
