@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, NoReturn
 from harness import __version__, places
 from harness.messages import complain
 from harness.verdict import HarnessError, UsageError
-from reference.streams import INTERRUPTED
+from reference.streams import INTERRUPTED, UNREAD
 
 DESCRIPTION: Final = """\
 Prove golfed programs right, or find out what is wrong with them.
@@ -137,7 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Nobody reads any more; what is left would fail at the exit, and Python complain of that.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.stderr.close()
-        return INTERRUPTED
+        return UNREAD
     except OSError as error:
         if not places.is_in_build(error):
             raise

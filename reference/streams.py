@@ -6,7 +6,10 @@ import sys
 from collections.abc import Callable
 from typing import Final, TextIO
 
-INTERRUPTED: Final = 130  # what shells report for a program ended by Ctrl-C
+# What shells report for a program that was ended by Ctrl-C, by SIGTERM, or by a reader that left.
+INTERRUPTED: Final = 130
+TERMINATED: Final = 143
+UNREAD: Final = 141
 
 
 def standard_input() -> TextIO:

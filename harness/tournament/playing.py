@@ -2,9 +2,12 @@
 
 import argparse
 import os
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 from rich.console import Console
@@ -22,7 +25,7 @@ from harness.tournament.tournament import Tournament
 from harness.tournament.workers import Crew, Dask, Processes
 from harness.verdict import HarnessError, UsageError
 from reference.meta_tic_tac_toe.wire import NOUGHTS
-from reference.streams import INTERRUPTED
+from reference.streams import INTERRUPTED, TERMINATED
 
 _STDERR_LINES: Final = 10
 
@@ -76,7 +79,7 @@ def play(
     ends it before its schedule, `most_matches` is how many there will be at most.
     """
     try:
-        with opened(folder, options.fresh) as journal:
+        with _told_of_sigterm(), opened(folder, options.fresh) as journal:
             place = folder / "play"
             tournament.clear(place)
             ledger = tournament.begin(planned, journal, place)
@@ -92,16 +95,37 @@ def play(
                 where = None if options.dask else str(place)
                 took = tournament.run(planned, journal, ledger, crew, where, tell, is_over)
             return show(journal, ledger, took)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
+        ended = isinstance(error, _Terminated)
         complain(
-            "interrupted; all finished matches are kept: without --fresh the same command goes on"
+            f"{'ended by SIGTERM' if ended else 'interrupted'}; all finished matches are kept: "
+            "without --fresh the same command goes on"
         )
-        return INTERRUPTED
+        return TERMINATED if ended else INTERRUPTED
     except BrokenPipeError:
         raise  # nobody reads any more
     except (HarnessError, OSError) as error:
         complain(f"{error}; all finished matches are kept")
         return 2
+
+
+class _Terminated(KeyboardInterrupt):
+    """SIGTERM came."""
+
+
+@contextmanager
+def _told_of_sigterm() -> Iterator[None]:
+    """Have SIGTERM end the work as Ctrl-C does."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        signal.signal(number, lambda number, frame: None)  # told once is enough
+        raise _Terminated
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _tell_failed_first_calls(planned: Tournament, journal: Journal, place: Path) -> None:

@@ -19,7 +19,7 @@ from harness.entry import all_entries
 from harness.places import ROOT
 from harness.program import Program
 from harness.verdict import HarnessError
-from reference.streams import INTERRUPTED
+from reference.streams import INTERRUPTED, UNREAD
 from tests.harness.program_cases import cases, command_of
 
 PLAYER = ["python3", "tests/programs/mu_torere/accepted/preference.py"]
@@ -415,7 +415,7 @@ def test_a_reader_that_goes_away_is_no_verdict(command: str, tmp_path: Path) -> 
     )  # fmt: skip
     os.close(write)
     is_usage = "empty" in command or "gone" in command
-    assert done.returncode == (2 if is_usage else INTERRUPTED)
+    assert done.returncode == (2 if is_usage else UNREAD)
     assert done.stderr.count("\n") == int(is_usage)
 
 

@@ -70,12 +70,14 @@ def enter(folder: Path) -> Path:
     return folder
 
 
-def start(bots: Path, into: Path, *options: str) -> "subprocess.Popen[str]":
+def start(
+    bots: Path, into: Path, *options: str, stderr: int = subprocess.DEVNULL
+) -> "subprocess.Popen[str]":
     """Start or continue a tournament, in a session of its own; by two processes if not by dask."""
     command = [sys.executable, "-m", "harness", "tournament", str(bots), "--into", str(into)]
     command += ["--name", "one", "--rounds", "6", "--seconds", "30", *(options or ("--jobs", "2"))]
     return subprocess.Popen(
-        command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=stderr,
         start_new_session=True,
     )  # fmt: skip
 

@@ -446,13 +446,20 @@ def test_help_says_what_a_round_is_and_what_silence_costs(
 
 
 @pytest.mark.slow
-def test_ctrl_c_at_a_terminal_ends_everything_and_the_command_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("to_all", "number", "status"),
+    [(True, signal.SIGINT, 130), (False, signal.SIGTERM, 143)],  # as a terminal sends it; as `kill`
+)
+def test_a_signal_ends_everything_with_a_line_and_the_command_goes_on(
+    to_all: bool, number: signal.Signals, status: int, tmp_path: Path
+) -> None:
     bots = kills.enter(tmp_path / "bots")
-    process = kills.start(bots, tmp_path)
+    process = kills.start(bots, tmp_path, stderr=subprocess.PIPE)
     until_a_match_is_kept(process, tmp_path)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal sends it: to all that are there
-    process.communicate(timeout=120)
-    assert process.returncode == 130
+    (os.killpg if to_all else os.kill)(process.pid, number)
+    _, told = process.communicate(timeout=120)
+    assert (process.returncode, told.count("\n")) == (status, 1)
+    assert "all finished matches are kept" in told
     assert kills.beneath(tmp_path / "one") == set()
     kept = kills.rows(tmp_path)
     assert 0 < len(kept) < kills.MATCHES
