@@ -4,7 +4,11 @@ A program that carries out no rotation needs a value that is the same for all ro
 reflections of a position and different for different positions, tells won boards from others, and
 gives names to squares. `check` asks it of every board there is, in well under a second:
 
-    faults = check(lambda cells: ..., Marks(8, 0, 3), won=lambda key: key % 8, name=after_move)
+    from reference.menace.signatures import Marks, after_move, check
+
+    marks = Marks(8, 0, 3)
+    name = after_move(signature, marks)  # a bead is named by the signature of the board it leads to
+    print(check(signature, marks, won=lambda key: key % 8, name=name))
 
 Each `Fault` names the rule broken, the classes (numbers of boxes of `boxes_of("X")`) and a board of
 each, so that a search can count faults and a person can see where a signature goes wrong.
@@ -88,6 +92,10 @@ class Report:
 
     keys: int
     faults: tuple[Fault, ...]
+
+    def __str__(self) -> str:
+        found = "\n".join(map(str, self.faults)) or "no fault"
+        return f"{self.keys} keys\n{found}"
 
     def of(self, rule: Rule) -> tuple[Fault, ...]:
         """The faults against one rule."""

@@ -49,6 +49,13 @@ def test_right_signatures_have_no_fault() -> None:
     assert check(by_sets, COUNTS, won=won_by_sets, name=name) == Report(304, ())
 
 
+def test_a_report_is_printed_in_words() -> None:
+    assert str(Report(304, ())) == "304 keys\nno fault"
+    said = str(check(sum, COUNTS))
+    assert said.startswith(f"{check(sum, COUNTS).keys} keys\n{Rule.DISTINCT}: class ")
+    assert "Fault(" not in said
+
+
 def test_without_won_and_name_keys_alone_are_checked() -> None:
     assert check(by_sets, COUNTS) == Report(304, ())
 
