@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from typing import Final
 
-from harness.extras import EXTRA
+from harness.extras import INSTALLS
 from harness.sandbox import landlock, levels
 
 # Each tool, the words that make it print its version, and what it is for.
@@ -63,7 +63,7 @@ def checks() -> Iterator[Check]:
         yield Check("languages", name, found is not None, found or f"no {command}", adds)
     for module, adds in _LIBRARIES:
         here = find_spec(module) is not None
-        get = "" if here else f"pip install 'golfproof[{EXTRA}]'"
+        get = "" if here else f"{INSTALLS} in golfproof's folder"
         yield Check("libraries", module, here, "installed" if here else "missing", adds, get)
 
 

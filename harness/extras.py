@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 from harness.verdict import UsageError
 
-EXTRA = "people"
+INSTALLS = "pip install '.[people]'"  # in the project's folder: no index of packages has it
 
 
 def needs(command: str, *modules: str) -> None:
@@ -13,7 +13,7 @@ def needs(command: str, *modules: str) -> None:
     missing = missing_of(modules)
     if missing:
         raise UsageError(
-            f"{command} needs {', '.join(missing)}: pip install 'golfproof[{EXTRA}]' (or make test)"
+            f"{command} needs {', '.join(missing)}: {INSTALLS} in golfproof's folder, or make test"
         )
 
 

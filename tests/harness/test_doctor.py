@@ -40,7 +40,7 @@ def test_what_is_missing_is_said_with_how_to_have_it(
     assert main(["doctor"]) == 0  # nothing of it is needed
     said = " ".join(capsys.readouterr().out.split())
     assert "apt install bubblewrap" in said
-    assert "golfproof[people]" in said
+    assert "pip install '.[people]'" in said
     assert "no ruby" in said
 
 

@@ -166,4 +166,4 @@ def test_without_the_library_it_says_what_to_install(
 ) -> None:
     monkeypatch.setattr("harness.extras.find_spec", lambda name: None)
     assert main(["kit"]) == 2
-    assert "pip install 'golfproof[people]'" in capsys.readouterr().err
+    assert "pip install '.[people]' in golfproof's folder" in capsys.readouterr().err
