@@ -5,7 +5,7 @@ build/curves/
   results_michie.png      the same by Michie's own
   rules.png               the rules side by side
   first_box.png           beads of a corner, an edge and the centre in the first box
-  last_loss.png           how many machines have lost for the last time
+  unbeaten.png            how many machines lost none of their latest 100 games
   summary.txt             where wins cross draws, when losing stops
 """
 

@@ -1,3 +1,4 @@
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -53,3 +54,10 @@ def test_a_folder_that_cannot_be_made_is_told(
     (tmp_path / "file").write_text("")
     assert main(["curves", "--out", str(tmp_path / "file" / "x")]) == 2
     assert capsys.readouterr().err == f"golfproof: {tmp_path / 'file' / 'x'}: Not a directory\n"
+
+
+@pytest.mark.slow
+def test_the_help_names_the_files_that_are_written(tmp_path: Path) -> None:
+    paths = curves.draw(tmp_path, Extent(games=120, machines=2, seeds=1), lambda line: None)
+    named = re.findall(r"\w+\.(?:png|txt)", curves.__doc__ or "")
+    assert sorted(named) == sorted(path.name for path in paths)
