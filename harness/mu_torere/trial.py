@@ -4,15 +4,15 @@ The first print shows the drawing and the stones. Who is black and how the nodes
 found by trying: a short game for each way, until one goes on as a game should.
 """
 
-import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Final, TypeAlias
+from typing import Final
 
 from harness.mu_torere.after_late import others_typed
 from harness.mu_torere.game import Chooser, Game, play_out
+from harness.mu_torere.menus import Reading, Starts, as_a_menu_says, reading_of
 from harness.mu_torere.reading.boards import Boards
 from harness.mu_torere.reading.first_print import (
     First,
@@ -27,13 +27,13 @@ from harness.mu_torere.referee import declared_fault, judge
 from harness.mu_torere.rounds import Round, without_moves
 from harness.mu_torere.screen import Form
 from harness.mu_torere.typed_numbers import (
-    NUMBERING_CLAUSES,
     Meanings,
     Refused,
     Scheme,
     Trial,
     replies,
 )
+from harness.mu_torere.unknown_numbers import first_answer, speaks_of_numbers
 from harness.screen import Display, TerminalKind
 from harness.session import Ending, Reply
 from harness.transcript import Transcript
@@ -45,7 +45,6 @@ from reference.mu_torere.rules import (
     WHITE,
     Node,
     Position,
-    legal_moves,
     starts,
 )
 
@@ -56,21 +55,9 @@ _READINGS: Final = 8  # of a board, in which a start is looked for
 _LIKELY: Final = 8  # forms: by chance few of them would fit two numbers
 CONVINCING: Final = 4  # rounds: a numbering that is right for fewer may be right by chance
 _ASKS_OF_OTHERS: Final = 5  # each time at least one more number is known
-_FEW_LINES: Final = 4  # an answer without a board
-_OF_A_NUMBER: Final = re.compile(
-    r"ValueError|KeyError|IndexError|NumberFormat|InputMismatch|not found|not in list|no such|"
-    r"out of (range|bounds)|invalid|illegal|wrong|unknown|undefined|nil|null|None",
-    re.IGNORECASE,
-)  # what interpreters and programs say of an input that they cannot use
-_WORDS: Final = 60  # characters of such an answer that are told
-_OF_NUMBERS: Final = NUMBERING_CLAUSES | {"mu_torere/boards", "mu_torere/drawing", "mu_torere/end"}
 
 UNREAD_NOTE: Final = "cannot_be_read"
 """Where a transcript notes why its program's print cannot be read."""
-
-_WORD: Final = re.compile(r"\w+")
-Reading: TypeAlias = tuple[str, tuple[str, ...]]
-"""A picture and three symbols."""
 
 OpenGame = Callable[[Form], Game]
 
@@ -141,7 +128,7 @@ def _behind_example(
 def _shows_start(first: First, terminal: TerminalKind) -> bool:
     """Whether the last board of this print is the start of a game, in some reading of it."""
     assert first.guess is not None
-    readings = {_reading(form): form for form in first.guess.forms}
+    readings = {reading_of(form): form for form in first.guess.forms}
     for form in islice(readings.values(), _READINGS):
         boards = Boards(form, terminal)
         boards.hear(first.reply.text)
@@ -163,7 +150,7 @@ def _tried(
 ) -> Found:
     learned: dict[Reading, Meanings] = defaultdict(Meanings)
     refused = Refused()
-    start = _Starts(reply.text)
+    start = Starts(reply.text)
     schemes: dict[str, Scheme] = defaultdict(Scheme)  # by the picture
     trials: list[Trial] = []
     asked: list[Trial] = []  # those too late by which other numbers were asked for
@@ -173,7 +160,7 @@ def _tried(
         transcript = _without_reach(play_out(open_game(form), _unlike(end)))
         trial = Trial(form, judge(transcript), transcript, replies(transcript, form))
         if trial.clause:
-            learned[_reading(form)].learn(trial)
+            learned[reading_of(form)].learn(trial)
             schemes[form.picture].learn(trial)
             refused.learn(trial)
         return trial
@@ -189,15 +176,15 @@ def _tried(
         if len(asked) > _ASKS_OF_OTHERS:
             return None
         others = others_typed(open_game, late, guessed.forms)
-        fits = learned[_reading(late.form)].learn_moved(others, late.form)
+        fits = learned[reading_of(late.form)].learn_moved(others, late.form)
         if not late.rounds:
             refused.learn_moved(others)
         if fits is False:
             denied.append(late)
         return fits
 
-    for form in _as_a_menu_says(guessed.forms, reply.text, start):
-        if len(trials) >= most or not learned[_reading(form)].allow(form):
+    for form in as_a_menu_says(guessed.forms, reply.text, start):
+        if len(trials) >= most or not learned[reading_of(form)].allow(form):
             continue
         if any(trial.would_be_repeated_by(form) for trial in trials) or not refused.allow(
             form, start.legal(form)
@@ -218,28 +205,24 @@ def _tried(
             if fits and try_out(form, end=-1).rounds >= CONVINCING:
                 return Found(form, len(trials), screen=screen, reply=reply, rounds=trial.rounds)
     while True:  # each time a form is confirmed, or no longer allowed
-        allowed = [trial for trial in trials if learned[_reading(trial.form)].allow(trial.form)]
+        allowed = [trial for trial in trials if learned[reading_of(trial.form)].allow(trial.form)]
         found = _understood(allowed, guessed)
         if found is None:
             break
         if found.understood <= CONVINCING:
             try_out(found.form, end=-1)  # by another first move
-        if learned[_reading(found.form)].allow(found.form):
+        if learned[reading_of(found.form)].allow(found.form):
             return Found(found.form, len(trials), screen=screen, reply=reply, rounds=found.rounds)
     best = _best(trials, guessed)
     read = Found(best.form, len(trials), screen=screen, reply=reply, rounds=best.rounds)
     if best.rounds >= CONVINCING or _only_played_badly(best, guessed) or guessed.sure:
         return read
-    of_numbers = best in denied or _speaks_of_numbers(best, schemes[best.form.picture])
+    of_numbers = best in denied or speaks_of_numbers(best, schemes[best.form.picture])
     if not of_numbers or _unasked(open_game, best.form):
         return read
     unread = "which number moves which stone was not found out, so --numbers must say it"
-    unread += _answer(best)
+    unread += first_answer(best)
     return replace(read, form=None, unread=unread, nearest=best.form)
-
-
-def _reading(form: Form) -> Reading:
-    return form.picture, tuple(form.symbols)
 
 
 def _understood(trials: Sequence[Trial], guessed: Guess) -> Trial | None:
@@ -263,7 +246,7 @@ def _understood(trials: Sequence[Trial], guessed: Guess) -> Trial | None:
     reads = next(own, None) or next(alone, None)
     if reads is None:
         return None
-    return next(trial for trial in whole if _reading(trial.form) == _reading(reads.form))
+    return next(trial for trial in whole if reading_of(trial.form) == reading_of(reads.form))
 
 
 def _best(trials: Sequence[Trial], guessed: Guess) -> Trial:
@@ -285,73 +268,9 @@ def _only_played_badly(trial: Trial, guessed: Guess) -> bool:
     return trial.clause == "mu_torere/perfect" and (same or bool(trial.rounds))
 
 
-class _Starts:
-    """The human's legal moves on the last board of a print, by each reading of it."""
-
-    def __init__(self, text: str) -> None:
-        self._text = without_moves(text)
-        self._legal: dict[Reading, Sequence[Node]] = {}
-
-    def legal(self, form: Form) -> Sequence[Node]:
-        """The nodes that may move; none where the board is not the start of a game."""
-        reading = _reading(form)
-        if reading not in self._legal:
-            boards = Boards(form)
-            boards.hear(self._text)
-            shown = boards.end_reply()
-            right = bool(shown) and Position(shown[-1], BLACK) in starts()
-            self._legal[reading] = legal_moves(Position(shown[-1], BLACK)) if right else ()
-        return self._legal[reading]
-
-
-def _as_a_menu_says(forms: Sequence[Form], text: str, start: _Starts) -> list[Form]:
-    """The forms; first those whose numbers for the legal moves, and no others, a line lists."""
-    lines = [_WORD.findall(line) for line in text.split("\n")]
-    drawn = {row for numbers in {frozenset(form.node_of) for form in forms}
-             for row in _rows_of_a_key(lines, numbers)}  # fmt: skip
-    menus = [{*line} for row, line in enumerate(lines) if row not in drawn]
-
-    def is_listed(form: Form) -> bool:
-        wanted = {form.number_of[node] for node in start.legal(form)}
-        return bool(wanted) and any(line & form.node_of.keys() == wanted for line in menus)
-
-    return sorted(forms, key=lambda form: not is_listed(form))
-
-
-def _rows_of_a_key(lines: Sequence[Sequence[str]], numbers: Set[str]) -> Iterator[int]:
-    """The lines, one after another, that hold the numbers once each: a drawing or a legend.
-
-    What stands in one row of it are neighbours, and not what may be typed. One number may be left
-    out, as that of the centre is where the others stand round the board.
-    """
-    first = 0
-    while first < len(lines):
-        met = set[str]()
-        last = first - 1
-        for row in range(first, len(lines)):
-            here = [word for word in lines[row] if word in numbers]
-            if len({*here}) < len(here) or met.intersection(here):
-                break
-            met.update(here)
-            last = row
-        if len(met) >= len(numbers) - 1:
-            yield from range(first, last + 1)
-            first = last
-        first += 1
-
-
 def _without_reach(transcript: Transcript) -> Transcript:
     """The transcript without what the program reached for, which tells nothing of how it prints."""
     return replace(transcript, exit=replace(transcript.exit, reached=()))
-
-
-def _speaks_of_numbers(trial: Trial, scheme: Scheme) -> bool:
-    """Whether what went wrong may be that a number is another node's than this form says."""
-    if trial.clause not in _OF_NUMBERS or _drawn_otherwise(trial):
-        return False
-    form = trial.form
-    usual = form == Form(exact=form.exact, clean_end=form.clean_end)
-    return not usual or _not_understood(trial) or scheme.is_one
 
 
 def _unasked(open_game: OpenGame, form: Form) -> bool:
@@ -359,64 +278,6 @@ def _unasked(open_game: OpenGame, form: Form) -> bool:
     game = open_game(form)
     game.wait()
     return bool(judge(_without_reach(game.finish())).findings)
-
-
-def _drawn_otherwise(trial: Trial) -> bool:
-    """Whether a move was understood, and the boards that answer the next one cannot be read.
-
-    A program that does not understand a number draws one board at the most and asks again.
-    """
-    lines = without_moves(trial.transcript.turns[-1].said).split("\n")
-    read = 0 if trial.last is None else len(trial.last.shown)
-    return bool(trial.rounds) and _drawings(lines, trial.form) > max(1, read)
-
-
-def _drawings(lines: Sequence[str], form: Form) -> int:
-    """How many drawings these lines hold, whatever their nodes show."""
-    patterns = [pattern for _, pattern in form.row_patterns]
-    padded = [line + " " * form.width for line in lines]
-    return sum(
-        any(
-            all(pattern.match(line, left) for pattern, line in zip(patterns, window, strict=True))
-            for left in range(len(window[0]) - form.width + 1)
-        )
-        for top in range(len(padded) - len(patterns) + 1)
-        for window in [padded[top : top + len(patterns)]]
-    )
-
-
-def _not_understood(trial: Trial) -> bool:
-    """Whether the first number typed moved nothing, and the program asked again or ended for it."""
-    if len(trial.replies) != 1 or any(
-        board != trial.replies[0].before for board in trial.replies[0].shown
-    ):
-        return False
-    ending = trial.transcript.turns[-1].ending
-    if ending is not Ending.ENDED:
-        return ending is Ending.ASKS
-    stderr = trial.transcript.exit.own_stderr
-    words = [line for line in stderr.split("\n") if line.strip()]
-    return bool(words and _OF_A_NUMBER.search(words[-1]))
-
-
-def _answer(trial: Trial) -> str:
-    """What was typed first and how it was answered."""
-    if len(trial.replies) != 1:
-        return ""
-    turn, first = trial.transcript.turns[-1], trial.replies[0]
-    moved = first.moved
-    if moved is not None:
-        number = trial.form.number_of[moved]
-        return f"; when {turn.sent} was typed, a stone moved, but that on {number}"
-    if turn.ending is Ending.DEADLINE:
-        return f"; when {turn.sent} was typed, no board came for {turn.seconds:.0f} seconds"
-    ended = turn.ending is Ending.ENDED
-    lines = (trial.transcript.exit.own_stderr if ended else turn.said).split("\n")
-    words = next((line.strip() for line in reversed(lines) if line.strip()), "")
-    if not ended and (len(lines) > _FEW_LINES or words == turn.sent):
-        return ""
-    answer = "it ended" if ended else "it asked again" if words else "it said nothing"
-    return f"; when {turn.sent} was typed, {answer}" + (f": {words[:_WORDS]}" if words else "")
 
 
 def _unlike(end: int) -> Chooser:
