@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 from harness.menace.classes import BOXES
 from harness.menace.form import Form
 from harness.menace.reading import dumps, literals
-from harness.menace.reading.boards import BoardReader, Found, meaning_of
+from harness.menace.reading.boards import BoardReader, Found
 from harness.menace.reading.events import (
     NEW_GAME,
     Bead,
@@ -28,6 +28,7 @@ from harness.menace.reading.events import (
 from harness.menace.reading.exact import ExactReader
 from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.listings import Listing
+from harness.menace.reading.marks import meaning_of
 from reference.tic_tac_toe import EMPTY_BOARD, Board, over, stones
 
 __all__ = [

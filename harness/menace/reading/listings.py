@@ -8,7 +8,7 @@ from typing import Final
 
 from harness.menace.classes import BOXES
 from harness.menace.reading import dumps
-from harness.menace.reading.boards import is_ruled
+from harness.menace.reading.board_lines import is_ruled
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.kinds import can_be_boxes
