@@ -10,7 +10,7 @@ from harness.challenge import Job, Keep
 from harness.mu_torere.declaration import Thoroughness
 from harness.mu_torere.game import Chooser, Game, opened
 from harness.mu_torere.long_game import BRIEF, LongGame
-from harness.mu_torere.opponent import traps
+from harness.mu_torere.opponent import Trapper, traps
 from harness.mu_torere.referee import Judgement
 from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
@@ -67,7 +67,8 @@ class Table:
                     self._job.program, self.form, kind, human.term, all_files=human.all_files
                 )
                 extent = BRIEF._replace(most=human.rounds, enough=human.rounds)
-                self.thinkers[world] = Thinker(game, LongGame(0, extent=extent), human.thoughts())
+                choose = Trapper() if human.lays_traps else LongGame(0, extent=extent)
+                self.thinkers[world] = Thinker(game, choose, human.thoughts())
 
     def go_on(self) -> None:
         """Let each human who has thought long enough move, unless one is moving just now."""

@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import count, islice
+from itertools import count, islice, repeat
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -49,6 +49,7 @@ _THINKING_SECONDS: Final = 30.0  # of the whole game of a human who thinks now a
 _PLAYING_SECONDS: Final = 60.0  # without the thoughts: a slow program is asked less
 _THOUGHT_SECONDS: Final = (0.3, 2.5)  # in turn
 _LONG_THOUGHT_SECONDS: Final = 16.0  # longer than the program itself may think
+_ROUNDS_AFTER_THOUGHTS: Final = 80
 _MOST_ROUNDS: Final = 600  # of a game whose human does not think any more
 
 
@@ -74,11 +75,15 @@ def may_write_bytecode(program: Program) -> bool:
 
 
 def now_and_then() -> Iterator[float]:
-    """The thoughts of a human who thinks every other time, and once for very long; in seconds."""
+    """The thoughts of a human who thinks every other time, and once for very long; in seconds.
+
+    In the end he plays on without a thought, for what goes wrong after half a minute only.
+    """
     left = _THINKING_SECONDS
     for rounds in count():
-        thought = _LONG_THOUGHT_SECONDS if rounds == 2 else _THOUGHT_SECONDS[rounds % 2]
+        thought = _LONG_THOUGHT_SECONDS if rounds == 3 else _THOUGHT_SECONDS[rounds % 2]
         if thought > left:
+            yield from repeat(0.0, _ROUNDS_AFTER_THOUGHTS)
             return
         left -= thought
         yield thought
@@ -97,10 +102,11 @@ class Thinking(NamedTuple):
     size: Size = SHELL.size
     term: str = _TERM
     all_files: bool = False  # see `open_in_shell`
+    lays_traps: bool = False  # or else plays as in the long game
 
 
 THINKING: Final[Mapping[str, Thinking]] = {
-    "a human who thinks": Thinking(now_and_then),
+    "a human who thinks": Thinking(now_and_then, lays_traps=True),
     "one who thinks once, at the beginning, at TERM=xterm of 100 by 30": Thinking(
         lambda: once(0), size=Size(30, 100), term="xterm"
     ),

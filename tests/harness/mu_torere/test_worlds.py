@@ -11,6 +11,7 @@ from harness.mu_torere.declaration import declared, thoroughness
 from harness.mu_torere.explorer import explore
 from harness.mu_torere.game import Game, play_on
 from harness.mu_torere.long_game import LongGame
+from harness.mu_torere.opponent import Trapper, trap_count
 from harness.mu_torere.policy import Policy
 from harness.mu_torere.proof import assess
 from harness.mu_torere.referee import judge
@@ -54,6 +55,16 @@ def test_the_human_who_thinks_moves_when_it_is_due_and_not_before() -> None:
 def test_the_human_thinks_once_longer_than_the_program_may() -> None:
     thoughts = list(islice(now_and_then(), 6))
     assert sum(thought > Limits().move_seconds for thought in thoughts) == 1
+
+
+# An error that came after 25 seconds only was not seen: the game was over, and no trap was laid.
+def test_many_a_trap_is_laid_when_half_a_minute_has_passed() -> None:
+    thoughts = list(now_and_then())
+    thinker = Thinker(new_game(), Trapper(), [0.0] * len(thoughts))
+    thinker.step()
+    assert 25 < sum(thoughts) < 35
+    late = thinker._rounds[len([thought for thought in thoughts if thought]) :]
+    assert trap_count(late) > 5
 
 
 @pytest.mark.parametrize("rounds", [0, 3])
