@@ -9,6 +9,7 @@ itself is answered.
 
 import codecs
 import contextlib
+import errno
 import fcntl
 import math
 import os
@@ -45,6 +46,10 @@ _LONG_SECONDS = 0.25  # in so long a program may have had to wait for a processo
 _WAITS_AT_MOST = 4  # times the limit of a move, that it is given for such waits
 _STDERR_KEPT_BYTES = 4096  # half of them its begin and half its end, where it is longer
 _NO_SIZE = bytes(8)
+_WITHOUT_INTERPRETER = frozenset(map(os.strerror, (errno.EACCES, errno.ENOEXEC)))
+_NOT_EXECUTABLE = (
+    " (name what runs it, as in `python3 my.py`; or chmod +x it, its first line #!...)"
+)
 _TIOCGPTPEER = 0x5441  # Linux 4.13: the other end of a terminal, whatever its name is here
 
 
@@ -70,7 +75,8 @@ class PtySession(Closing):
                 kind.size.rows, kind.size.columns, kind.echo, kind.returns, kind.errors
             )
         except NotStartedError as error:
-            raise UsageError(f"{program.command[0]}: does not start: {error}") from error
+            hint = _NOT_EXECUTABLE if str(error) in _WITHOUT_INTERPRETER else ""
+            raise UsageError(f"{program.command[0]}: does not start: {error}{hint}") from error
         # Bytes, not text: what the end of a run leaves undecoded is to be told as well.
         self._child: fdspawn[bytes] = fdspawn(self._run.process.terminal, use_poll=True)
         self._pid = self._run.process.pid

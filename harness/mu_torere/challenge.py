@@ -87,7 +87,9 @@ class MuTorere:
         elif options.picture:
             try:
                 form["picture"] = Path(options.picture).read_text(encoding="utf-8")
-            except (OSError, UnicodeDecodeError) as error:
+            except OSError as error:
+                raise UsageError(f"--picture {options.picture}: {error.strerror}") from error
+            except UnicodeDecodeError as error:
                 raise UsageError(f"--picture {options.picture}: {error}") from error
         if options.numbers:
             form["numbers"] = options.numbers
