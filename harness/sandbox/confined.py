@@ -267,10 +267,19 @@ class ConfinedProgram(Closing):
     def _kind_of_runs(self) -> Hashable:
         """What a launcher must be made for, whatever the environment of a run on a terminal."""
         about = (
-            self.command, self._files, self._bounds, self._refusing, self._temporary,
-            self._processes_before,
+            self.command, self._files, self._identities, self._bounds, self._refusing,
+            self._temporary, self._processes_before,
         )  # fmt: skip
         return self.level, self.is_watched, about
+
+    @cached_property
+    def _identities(self) -> Hashable:
+        """Which files the names stand for now.
+
+        A launcher's sandbox holds these very files: one that was saved under the same name by an
+        editor that writes a new file and renames it is not seen there.
+        """
+        return tuple(_identity(path) for path in (self._files.folder, *self._files.readable))
 
     @cached_property
     def _kind(self) -> Hashable:
@@ -339,6 +348,14 @@ class TerminalRun:
 
     def __init__(self, process: TerminalProcess, end: Callable[[], Report]) -> None:
         self.process, self.end = process, end
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def run_empty(command: tuple[str, ...], folder: Path) -> Opened:

@@ -35,6 +35,18 @@ def output(started: Program) -> str:
         return session.read(lambda text: False).text
 
 
+# Editors save by renaming: `verify --watch` judged the old program again for most of its games.
+@at_each_level
+def test_a_file_that_was_saved_by_renaming_is_the_one_that_runs(
+    tmp_path: Path, level: Level
+) -> None:
+    assert output(replace(program(tmp_path, "print(1)"), level=level)) == "1\n"
+    program(tmp_path, "print(2)", "new.py")
+    (tmp_path / "new.py").rename(tmp_path / "my.py")
+    again = Program(("python3", "my.py"), tmp_path, limits=LIMITS, level=level)
+    assert output(again) == "2\n"
+
+
 def test_python_is_the_harness_s_own_below_its_environment(tmp_path: Path) -> None:
     code = "import sys; print(sys.version_info[:2], sys.base_prefix, sys.prefix)"
     version, base, prefix = output(program(tmp_path, code)).rsplit(maxsplit=2)
