@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from harness.menace.chance import bias, evidence
+from harness.menace.chance.repeats import APART
 from harness.menace.chance.statistics import ALPHA
 from harness.menace.classes import STAGES, always_drawn
 from harness.menace.proof import Assessment
@@ -39,6 +40,7 @@ def figures(state: Assessment, runs: Sequence[Run]) -> dict[str, Fact]:
         facts["refills_open"] = True
     facts["biases"] = _told_bias(state)
     facts["power"] = _told_power(state)
+    facts["dependence"] = _told_repeats(state)
     for test in state.tests:
         facts[f"test: {test.name}"] = (
             f"too few: {test.sample}"
@@ -74,6 +76,16 @@ def _told_power(state: Assessment) -> str | None:
         f"of one stage from {one.ratio - 1:.0%} ({one.way}, {one.group}) to "
         f"{other.ratio - 1:.0%} ({other.way}, {other.group})"
     )
+
+
+def _told_repeats(state: Assessment) -> str | None:
+    """The share of draws that would have to repeat earlier ones, for each distance."""
+    told = [
+        f"{apart} draw{'s' * (apart > 1)} before from {share:.0%} of them on"
+        for apart, share in zip(APART, state.repeats, strict=False)
+        if share is not None
+    ]
+    return ", ".join(told) or None
 
 
 def _ratio(power: bias.Power) -> float:

@@ -13,6 +13,7 @@ from harness.menace.chance import bias, colours, evidence, refills, starts
 from harness.menace.chance.leaning import leaning
 from harness.menace.chance.one_of_each import Named, names_one_of_each
 from harness.menace.chance.refills import Refill
+from harness.menace.chance.repeats import APART, seen_from
 from harness.menace.chance.samples import RefillDraw, Sample
 from harness.menace.chance.statistics import (
     ALPHA,
@@ -30,6 +31,7 @@ from harness.menace.chance.statistics import (
     refills_uniform,
     start_differs,
     start_uniform,
+    uncertain,
 )
 from harness.menace.changes import Trouble
 from harness.menace.classes import BOXES, always_drawn, least_board, orbits, stage_of, use
@@ -72,6 +74,7 @@ class Assessment:
     coverage: Coverage = field(default_factory=Coverage)
     biases: tuple[evidence.Bias, ...] = ()
     powers: tuple[bias.Power, ...] = ()
+    repeats: tuple[float | None, ...] = ()  # seen from these shares on, for each of `APART`
     refills_open: bool = False  # whether more refills would tell draws by bead and by colour apart
     refills_settled: bool = True  # whether those seen do
     suspected: evidence.Bias | None = None  # of many boxes, with the greatest evidence
@@ -171,6 +174,7 @@ def assess(
         coverage=_covered(runs) if chance else Coverage(),
         biases=tuple(found[:1]),
         powers=tuple(bias.powers(drawn)),
+        repeats=_repeats(books) if chance else (),
         refills_open=colours.is_open(refilled_draws),
         refills_settled=colours.is_settled(refilled_draws),
         suspected=max(
@@ -179,6 +183,12 @@ def assess(
             default=None,
         ),
     )
+
+
+def _repeats(books: Sequence[Accounts]) -> tuple[float | None, ...]:
+    """The share of draws that must repeat earlier ones to be seen, for every distance asked of."""
+    samples = uncertain(book.draws.samples for book in books)
+    return tuple(seen_from(samples, apart, ALPHA) for apart in APART)
 
 
 def evidence_now(

@@ -53,6 +53,11 @@ def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
             f"a bias of this size would have been seen with 99 % probability: {facts['power']}; "
             "a larger --games finds smaller ones"
         )
+    if facts.get("dependence"):
+        yield (
+            "draws that repeat the random number of an earlier draw would have been seen with "
+            f"99 % probability: {facts['dependence']}"
+        )
     if facts.get("biases"):
         yield f"biases of the draws: {facts['biases']}"
     for name, said in facts.items():

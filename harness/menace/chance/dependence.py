@@ -47,6 +47,12 @@ def repeated(draws: Iterable[When]) -> float:
     return min(1.0, len(CLOCKS) * min(_repeated(known, by(numbers)) for numbers in CLOCKS))
 
 
+def least_sum(pairs: int, rate: float) -> float:
+    """The least sum over so many pairs, at a near distance, that is seen at this rate."""
+    looks = len(CLOCKS) * _SCALES * _SIDES * _KINDS * len(_DISTANCES)
+    return math.sqrt(pairs * math.log(looks / rate))
+
+
 def repeated_in_games(draws: Iterable[When]) -> float:
     """A bound of the chance that fair draws depend as much on those of some games before."""
     return _repeated(list(draws), lambda at: ((at.run, at.ply), at.game))

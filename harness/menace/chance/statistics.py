@@ -100,12 +100,7 @@ def dependence_tests(books: Iterable[Sequence[Sample]], asked: Sequence[int] = (
     `asked` are the games that each run was asked for, if that is known. Never short of a sample:
     programs that print too few beads for it may be right.
     """
-    even = [
-        s._replace(at=s.at._replace(run=book + s.at.run))
-        for book, samples in enumerate(books)
-        for s in samples
-        if _evenness(s) >= _EVEN
-    ]
+    even = uncertain(books)
     drawn = [sample.at for sample in even]
     return [
         Test("draws independent of earlier ones", len(drawn), dependence.repeated(drawn)),
@@ -115,6 +110,16 @@ def dependence_tests(books: Iterable[Sequence[Sample]], asked: Sequence[int] = (
         Test("draws independent of other runs", len(drawn), dependence.alike_in_runs(drawn, asked)),
         Test("draws without a favourite in each run", len(even), favourites.favoured(even)),
         Test("draws from any place of the box", len(even), places.uneven(even)),
+    ]
+
+
+def uncertain(books: Iterable[Sequence[Sample]]) -> list[Sample]:
+    """The draws that tell of dependence: not those that are nearly certain."""
+    return [
+        s._replace(at=s.at._replace(run=book + s.at.run))
+        for book, samples in enumerate(books)
+        for s in samples
+        if _evenness(s) >= _EVEN
     ]
 
 

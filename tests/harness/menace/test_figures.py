@@ -12,6 +12,14 @@ from tests.harness.menace.support import run_of
 from tests.oracles.menace_player import Player
 
 
+def test_what_dependence_would_have_been_seen_is_told() -> None:
+    state = replace(assess([]), repeats=(0.4, 0.81))
+    told = "1 draw before from 40% of them on, 300 draws before from 81% of them on"
+    assert figures(state, [])["dependence"] == told
+    assert any(told in line for line in summary({"games": 1, "dependence": told}))
+    assert figures(replace(state, repeats=(None, None)), [])["dependence"] is None
+
+
 def test_the_power_is_told_from_the_best_way_to_the_worst() -> None:
     powers = [
         Power("the centre", "all boxes", 1.25), Power("the first bead", "all boxes", 1.05),
