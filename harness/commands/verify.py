@@ -8,6 +8,7 @@ import shlex
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 from rich.text import Text
@@ -21,6 +22,8 @@ from harness.messages import complain, printable
 from harness.program import Program
 from harness.session import Limits
 from harness.verdict import Result, UsageError
+
+_OF_COMPILERS: Final = ("a.out", "main", "prog", "program")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -238,11 +241,14 @@ def _own_job(options: argparse.Namespace, limits: Limits) -> tuple[Challenge, Jo
 def short_name(program: Program) -> str:
     """A name for a command's results: its only source's, else the interpreter's and a digest.
 
+    Where a compiler gives every program one name, the folder's stands before it.
     It is always the name of one folder: never empty, `..` or longer than a file's name may be.
     """
     sources = _sources(program)
     if len(sources) == 1:
-        name = sources[0].resolve().name
+        source = sources[0].resolve()
+        same = source.name in _OF_COMPILERS
+        name = f"{source.parent.name[:40]}-{source.name}" if same else source.name
     else:
         digest = hashlib.sha256("\0".join(program.command).encode(errors="replace")).hexdigest()
         name = f"{Path(program.command[0]).name[:40]}-{digest[:8]}"

@@ -365,6 +365,7 @@ def test_a_reader_who_leaves_gets_no_traceback() -> None:
         (("../{folder}/my.py",), "my.py"),
         (("../{folder}/my.py", "-x"), "my.py-[0-9a-f]{8}"),
         (("../{folder}/script", "-x"), "script"),
+        (("../{folder}/a.out",), "{folder}-a.out"),
         (("node", "."), "node-[0-9a-f]{8}"),
         (("..",), "-[0-9a-f]{8}"),
         (("python3", "-c", "print(1)\n" * 5000), "python3-[0-9a-f]{8}"),
@@ -377,9 +378,10 @@ def test_the_name_of_a_command_is_one_of_a_folder(
 ) -> None:
     (tmp_path / "my.py").touch()
     (tmp_path / "script").write_text("#!/bin/sh\n")
+    (tmp_path / "a.out").touch()
     words = tuple(word.replace("{folder}", tmp_path.name) for word in command)
     found = short_name(Program(words, cwd=tmp_path))
-    assert re.fullmatch(name, found)
+    assert re.fullmatch(name.replace("{folder}", tmp_path.name[:40]), found)
     assert (tmp_path / found).parent == tmp_path
 
 
