@@ -6,9 +6,10 @@ A pure function of transcripts, like the referee.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final
 
 from harness.menace.accounts import Accounts
+from harness.menace.books import Books
 from harness.menace.chance import bias, colours, evidence, refills, starts
 from harness.menace.chance.leaning import leaning
 from harness.menace.chance.one_of_each import Named, names_one_of_each
@@ -33,7 +34,6 @@ from harness.menace.chance.statistics import (
     start_uniform,
     uncertain,
 )
-from harness.menace.changes import Trouble
 from harness.menace.classes import BOXES, always_drawn, least_board, orbits, stage_of, use
 from harness.menace.coverage import Coverage
 from harness.menace.findings import (
@@ -42,7 +42,7 @@ from harness.menace.findings import (
     trouble_finding,
     unfair_finding,
 )
-from harness.menace.form import BEADS_ARE_NAMES, BEADS_ARE_SQUARES, Form
+from harness.menace.form import BEADS_ARE_SQUARES, Form
 from harness.menace.referee import Run
 from harness.menace.screen import Bead
 from harness.verdict import Finding, Verdict
@@ -52,7 +52,6 @@ from reference.tic_tac_toe import empty_squares
 # those of a stage.
 _SELDOM: Final = 1e-3
 _SUSPICIOUS: Final = 3.0
-_KEPT_AT_MOST: Final = 100  # runs whose own accounts are not made again
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,17 +123,22 @@ class Assessment:
 
 
 def assess(
-    runs: Sequence[Run], known: Accounts | None = None, *, chance: bool = True
+    runs: Sequence[Run],
+    known: Accounts | None = None,
+    *,
+    chance: bool = True,
+    kept: Books | None = None,
 ) -> Assessment:
     """Everything that the runs show, taken together.
 
     The first finding is that of the shortest game or run that shows what is wrong. `known` is what
-    the very same runs have already added up to without a contradiction. Without `chance` the biases
+    the very same runs have already added up to without a contradiction; whoever asks after every
+    run has the other accounts `kept`. Without `chance` the biases
     of the draws are left for later, and the other tests refuse what is rarer still: those who ask
     after every run would else have several times the false alarms of those who ask once.
     """
     findings = [finding for run in runs for finding in run.findings]
-    books, troubles, one_order = ([known], [], True) if known else _books(runs)
+    books, troubles, one_order = ([known], [], True) if known else (kept or Books()).of(runs)
     if not findings:
         findings = [trouble_finding(run, trouble) for run, trouble in troubles]
     findings.sort(key=lambda finding: finding.turn)  # the shortest is the easiest to follow
@@ -192,101 +196,19 @@ def _repeats(books: Sequence[Accounts]) -> tuple[float | None, ...]:
 
 
 def evidence_now(
-    suspected: evidence.Bias, runs: Sequence[Run], known: Accounts | None = None
+    suspected: evidence.Bias, runs: Sequence[Run], known: Accounts | None, kept: Books
 ) -> float:
     """The logarithm of the likelihoods of a bias of the draws, by all draws of the runs."""
-    books = [known] if known else _books(runs)[0]
+    books = [known] if known else kept.of(runs)[0]
     return _tallied(books)[suspected.way, suspected.group].evidence
 
 
-def wrong_alone(run: Run) -> Finding | None:
+def wrong_alone(run: Run, kept: Books) -> Finding | None:
     """What is wrong with one run in itself, if anything is."""
     if run.findings:
         return run.findings[0]
-    _, trouble = _alone(run)
+    _, trouble = kept.alone(run)
     return trouble_finding(run, trouble) if trouble else None
-
-
-def _books(runs: Sequence[Run]) -> tuple[list[Accounts], list[tuple[Run, Trouble]], bool]:
-    """One book for all runs when they print their boxes in one order, else one for each.
-
-    That they do is assumed first; when it leads to a contradiction, runs are taken singly. If their
-    orders differ, only what a single run contradicts in itself is held against the program.
-    """
-    if not runs:
-        return [], [], True
-    together, first = _together(runs, names_change=False)
-    if first is None:
-        return [together], [], True
-    if together.form.beads == BEADS_ARE_NAMES:
-        renamed, again = _together(runs, names_change=True)
-        if again is None:
-            return [renamed], [], True
-    books, troubles = [], []
-    for run in runs:
-        book, trouble = _alone(run)
-        books.append(book)
-        if trouble:
-            troubles.append((run, trouble))
-    if not troubles and _in_one_order(books):
-        return [together], [first], True
-    refills = sum((book.changes.refills for book in books), Counter[str]())
-    if len(refills) > 1 and not troubles:
-        trouble = Trouble(
-            "menace/refill", "three stay in one run, two in another", "one of both", 0
-        )
-        troubles.append((runs[-1], trouble))
-    return books, troubles, False
-
-
-Together: TypeAlias = tuple[Accounts, tuple[Run, Trouble] | None]
-
-_CONTRADICTED: Final[dict[bool, tuple[list[Run], Together]]] = {}
-
-
-def _together(runs: Sequence[Run], *, names_change: bool) -> Together:
-    """One book for all runs, up to the first contradiction.
-
-    Runs that contradict one another still do when more are added, so that is kept for the next
-    time: the assessment is asked for after every run.
-    """
-    known = _CONTRADICTED.get(names_change)
-    if known is not None and [*map(id, runs[: len(known[0])])] == [*map(id, known[0])]:
-        return known[1]
-    book = Accounts(runs[0].form, names_change=names_change)
-    for number, run in enumerate(runs, start=1):
-        if trouble := book.add(run.games):
-            _CONTRADICTED[names_change] = [*runs[:number]], (book, (run, trouble))
-            return book, (run, trouble)
-    return book, None
-
-
-_ALONE: Final[dict[int, tuple[Run, Accounts, Trouble | None]]] = {}
-
-
-def _alone(run: Run) -> tuple[Accounts, Trouble | None]:
-    """The book of one run, made once: the assessment is asked for after every run."""
-    known = _ALONE.get(id(run))
-    if known is None or known[0] is not run:
-        book = Accounts(run.form)
-        if len(_ALONE) > _KEPT_AT_MOST:
-            _ALONE.clear()
-        known = _ALONE[id(run)] = run, book, book.add(run.games)
-    return known[1], known[2]
-
-
-def _in_one_order(books: Sequence[Accounts]) -> bool:
-    """Whether positions mostly have the same place in all runs where it is known.
-
-    In orders of each run's own, hardly any have: one of 304 by chance.
-    """
-    places: dict[int, Counter[int | None]] = {}
-    for book in books:
-        for position in book.identified:
-            places.setdefault(position, Counter())[book.box_of(position)] += 1
-    again = [found for found in places.values() if found.total() > 1]
-    same = sum(max(found.values()) > found.total() / 2 for found in again)
-    return len(again) > 1 and same > len(again) / 2
 
 
 def _tests(

@@ -13,6 +13,7 @@ from typing import Final
 
 from harness.challenge import Job, Keep, Progress
 from harness.menace import nearest, opponent
+from harness.menace.books import Books
 from harness.menace.chance.evidence import Bias
 from harness.menace.chance.statistics import ONE_CLOCK, begin_alike
 from harness.menace.classes import BOXES, always_drawn
@@ -22,7 +23,7 @@ from harness.menace.follower import Played
 from harness.menace.form import Form
 from harness.menace.game import Human, Interactor, with_games
 from harness.menace.live_books import LiveBooks
-from harness.menace.proof import assess, evidence_now, wrong_alone
+from harness.menace.proof import Assessment, assess, evidence_now, wrong_alone
 from harness.menace.referee import PLAYS_WITH, Run
 from harness.menace.sampling import Sampling
 from harness.menace.seeking import Seeking
@@ -70,13 +71,13 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
     while playing.goes_on:
         playing.play_run()
     progress("the chance of all draws", None)
-    state = assess(playing.runs, playing.books.together)  # as a replay of the transcripts does
+    state = playing.assess()  # as a replay of the transcripts does
     for _ in range(_MORE_LOOKS):
         if state.is_doubtful:
             playing.suspect(state.suspected if state.suspects else None)
             playing.play_as_much_again(state.suspected if state.doubts_draws_alone else None)
             progress("the chance of all draws, once more", None)
-            state = assess(playing.runs, playing.books.together)
+            state = playing.assess()
     return Result(
         name=job.name,
         verdict=state.verdict,
@@ -102,6 +103,7 @@ class _Verification:
         self.runs: list[Run] = []
         self.state = assess([], chance=False)
         self.books = LiveBooks(form)
+        self._kept = Books()
         self._steering = Steering(random.Random(job.seed), self.books.chances)
         self._few = _few_games(job)
         self._lengths = _lengths(job)
@@ -114,6 +116,10 @@ class _Verification:
         self._waited = False
         self._suspects = False
         self._began = time.monotonic()
+
+    def assess(self, *, chance: bool = True) -> Assessment:
+        """What all runs show until now."""
+        return assess(self.runs, self.books.together, chance=chance, kept=self._kept)
 
     @property
     def goes_on(self) -> bool:
@@ -183,10 +189,11 @@ class _Verification:
         for part in range(1, _PARTS + 1):
             while not self.state.findings and self.state.games < begun * (1 + part / _PARTS):
                 self.play_run()
-            if self.state.findings or (
-                suspected and evidence_now(suspected, self.runs, self.books.together) < _ALLAYED
-            ):
+            if self.state.findings or (suspected and self._evidence(suspected) < _ALLAYED):
                 break
+
+    def _evidence(self, suspected: Bias) -> float:
+        return evidence_now(suspected, self.runs, self.books.together, self._kept)
 
     def meet_generated(self) -> int:
         """Runs that begin with generated games; how many. What goes wrong is played shorter."""
@@ -204,7 +211,7 @@ class _Verification:
         def wrong_in(run: Run) -> bool:
             nonlocal found
             if found:
-                return wrong_alone(run) is not None
+                return wrong_alone(run, self._kept) is not None
             found = bool(self.state.findings)
             return found
 
@@ -293,7 +300,7 @@ class _Verification:
             run = match.judged(transcript)
         self._keep(f"{len(self.runs) + 1:03}", transcript)
         self.runs.append(run)
-        self.state = assess(self.runs, self.books.together, chance=False)
+        self.state = self.assess(chance=False)
         self._steering.seek(set(range(BOXES)) - self.state.identified)
         known = f"{len(self.state.identified)} of {BOXES} boxes identified"
         self._progress(known, min(1.0, self.state.games / self._most))
