@@ -88,7 +88,8 @@ def _planned(options: argparse.Namespace) -> Tournament:
     folders = entered_bots([options.new, options.pool], least=1)
     bots = tuple(folders)
     if next(iter(folders.values())).resolve() != options.new.resolve():
-        raise UsageError(f"{options.new}: it is not the folder of one bot")
+        own = next(iter(folders.values()))
+        raise UsageError(f"{options.new}: it is a folder of bots: name one bot's own, as {own}")
     if len(bots) < 2:
         raise UsageError(f"{options.pool}: the pool has no other bot than {bots[0].name}")
     cycles = -(-_MOST_PAIRS // (len(bots) - 1))

@@ -134,7 +134,7 @@ def test_under_another_name_both_evaluations_are_kept(
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["pool"], "it is not the folder of one bot"),
+        (["pool"], "name one bot"),
         (["strong", "--elo0", "9", "--elo1", "3"], "elo0 is less than elo1"),
         (["strong", "--openings", "40"], "an opening has 0 to 16 moves"),
         (["strong", "--pairs", "100000"], "--pairs: 100000 are more than 2000"),
