@@ -164,9 +164,10 @@ def _of_lines(lines: Sequence[str]) -> Dump | None:
     full = [line for line in lines if line.strip()]
     first: Dump | None = None
     doubtful: Dump | None = None
-    beside = dump_of([_box_of_record(body) for body in records.beside_rows(full)])
-    if beside and can_be_boxes(beside.boxes):
-        return beside  # first, because no other way reads these, and to try all takes long
+    for bodies in (records.beside_rows(full), records.below_rows(full)):
+        dump = dump_of([_box_of_record(body) for body in bodies])
+        if dump and can_be_boxes(dump.boxes):
+            return dump  # first, because no other way reads these, and to try all takes long
     for boxes, sure in ways.all_of(full, lines):
         dump = dump_of(boxes, sure)
         if dump and len(dump.boxes) == BOXES:

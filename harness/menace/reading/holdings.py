@@ -17,6 +17,7 @@ from harness.menace.reading import notations, tokens
 from harness.menace.reading.events import Dump
 from harness.menace.reading.kinds import can_be_boxes
 from harness.menace.reading.tokens import Boxes, Counts, of_vector, repeated
+from harness.menace.reading.weights import Weights, are_for_empty_squares, of_weights
 
 AT_LEAST: Final = 50  # so many lines or texts make a dump
 _WORD: Final = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;\[\](){}'\"]+)")
@@ -63,7 +64,8 @@ def dump_of(boxes: Sequence[Box], sure: bool = True) -> Dump | None:
         return None
     beads = _beads(boxes)
     texts = [box.text for box in boxes if box.text is not None]
-    if len(texts) == len(boxes) == BOXES and not can_be_boxes(beads):
+    all_are_texts = len(texts) == len(boxes) == BOXES
+    if all_are_texts and not isinstance(beads, Weights) and not can_be_boxes(beads):
         beads = tokens.beads_of(texts, _of_texts) or beads
     return Dump(tuple(_one(tuple(box)) for box in beads), sure)
 
@@ -116,7 +118,7 @@ def _count_beads(pairs: Sequence[Counts]) -> bool:
     return (
         all(map(str.isdecimal, numbers))
         and sizes != {1}
-        and ("0" not in numbers or sizes == {_NINE})
+        and ("0" not in numbers or sizes == {_NINE} or are_for_empty_squares(pairs))
     )
 
 
@@ -127,6 +129,8 @@ def _of_words(words: Sequence[list[str]]) -> Sequence[Sequence[str]]:
         if _are_counts(vectors):
             return [of_vector(v) for v in vectors]
     bare = _unnumbered(words)
+    if weights := of_weights(bare):
+        return weights
     return bare if bare is words else _of_texts([" ".join(some) for some in bare])
 
 
@@ -160,6 +164,8 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
             for vectors in _vectors(nine), _lengths(nine):
                 if _are_counts(vectors):
                     return [of_vector(v) for v in vectors]
+    if weights := of_weights(split):
+        return weights
     if found_counts := notations.counts(texts):
         return [repeated(some) for some in found_counts]
     single = all(len(some) < _PAIR for some in split)

@@ -30,6 +30,12 @@ _BRANCH: Final = re.compile(r"([│|\s]*)[├└+`╰][─-]+┬?\s")
 _COUNTED: Final = re.compile(r"[\s\-*]*(\S+)\s+(?:[x×*]\s?(\d+)|\((\d+)\))")
 _BAR_AND_NUMBER: Final = re.compile(r"([^\w\s:=,.;-])\1*\s+(\d+)")
 _PICTURE_ROW: Final = re.compile(r"\s*[^\s\d]{3}(?:\s+(\S.*))?")
+_SIGN: Final = r"([XOxo_]|[^\w\s|])"
+_OPEN_ROW: Final = re.compile(rf"\s*{_SIGN}\s+{_SIGN}\s+{_SIGN}\s*")
+_WALLED_ROW: Final = re.compile(
+    r"\s*\|?\s*([XOxo_]|[^\w|])\s*(?:\|\s*([XOxo_]|[^\w|])\s*){2}\|?\s*"
+)
+_FRAME: Final = re.compile(r"[\s\-+=|\u2500-\u257f]*")
 _ROW: Final = 3
 _SQUARES: Final = 9
 _GRIDS_AT_MOST: Final = 40  # beside one another
@@ -60,6 +66,28 @@ def beside_rows(lines: Sequence[str]) -> list[Body]:
             at += _ROW
         else:
             at += 1
+    return found if len(found) == BOXES else []
+
+
+def below_rows(lines: Sequence[str]) -> list[Body]:
+    """What stands in a line below the three rows of every picture, with blanks or bars in them.
+
+    Nothing unless these are 304 boxes. The first picture may be missing: that of the empty board
+    is drawn as frames are.
+    """
+    lines = [*map(_with_bars, lines)]
+    rows = [bool(_OPEN_ROW.fullmatch(line) or _WALLED_ROW.fullmatch(line)) for line in lines]
+    if sum(rows) < _ROW * (BOXES - 1):
+        return []
+    kept = [(line, row) for line, row in zip(lines, rows, strict=True)
+            if row or not _FRAME.fullmatch(line)]  # fmt: skip
+    found: list[Body] = []
+    for at in range(_ROW, len(kept)):
+        line, row = kept[at]
+        if not row and all(before for _, before in kept[at - _ROW : at]):
+            found.append(line.strip())
+    if len(found) == BOXES - 1 and not kept[0][1]:
+        found.insert(0, kept[0][0].strip())
     return found if len(found) == BOXES else []
 
 

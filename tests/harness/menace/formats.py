@@ -398,6 +398,22 @@ def indexed(line: str, box: Box) -> str:
     return "".join(line.format(i, bead) + "\n" for i, bead in enumerate(box))
 
 
+def weights(picture: Picture, box: Box) -> list[int]:
+    """How many beads name each empty square."""
+    return [number for square, number in enumerate(nine(box)) if picture[square] == "-"]
+
+
+def spaced(picture: Picture) -> str:
+    return "\n".join(" ".join(row) for row in rows(picture))
+
+
+def below(
+    drawn: Callable[[str], str], line: Callable[[Picture, Box], str]
+) -> Callable[[Boxes], str]:
+    """A picture of three rows for every box, and a line below it."""
+    return lambda b: "\n".join(f"{drawn(p)}\n{line(p, box)}\n" for p, box in b.items())
+
+
 def several(boxes: Boxes) -> str:
     lists = [str(box) for box in boxes.values()]
     return "\n".join(" ".join(lists[i : i + 8]) for i in range(0, len(lists), 8))
@@ -478,6 +494,25 @@ DUMPS: Final[dict[str, Callable[[Boxes], str]]] = {
     "vectors with marks": lambda b: str([shown(p, box) for p, box in b.items()]),
     "vectors with marks in lines": lines(lambda i, p, b: f"#{i:03}: {' '.join(shown(p, b))}"),
     "vectors in lines": lines(lambda i, p, b: " ".join(map(str, nine(b)))),
+    "weights": lambda b: str([weights(p, box) for p, box in b.items()]),
+    "mapping of weights": lambda b: json.dumps({p: weights(p, box) for p, box in b.items()}),
+    "weights in lines": lines(lambda i, p, b: " ".join(map(str, weights(p, b)))),
+    "weights by picture": lines(lambda i, p, b: f"{p} {weights(p, b)}"),
+    "weights, numbered": lines(lambda i, p, b: f"Box {i}: {' '.join(map(str, weights(p, b)))}"),
+    "weights, semicolons": lines(lambda i, p, b: ";".join(map(str, [p, *weights(p, b)]))),
+    "weights by square, in pairs": lines(
+        lambda i, p, b: f"{p} {[(x, n) for x, n in enumerate(nine(b)) if p[x] == '-']}"
+    ),
+    "weights below pictures": below(spaced, lambda p, b: " ".join(map(str, weights(p, b)))),
+    "beads below open pictures": below(spaced, lambda p, b: " ".join(map(str, b))),
+    "names below framed pictures": below(
+        lambda p: ascii_framed([" " if c == "-" else c for c in p]),
+        lambda p, b: f"beads: {' '.join(LETTERS[x] for x in b)}",
+    ),
+    "names below pictures in lines": below(
+        lambda p: framed([" " if c == "-" else c for c in p]),
+        lambda p, b: " ".join(LETTERS[x] for x in b),
+    ),
     "pairs of row and column": lambda b: str(
         [[(x // 3, x % 3) for x in box] for box in b.values()]
     ),
