@@ -17,7 +17,7 @@ from harness.menace.classes import BOXES
 from harness.menace.reading import layouts, markup, notations, records, spellings, squares, ways
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST, Box, box_of_words, dump_of
-from harness.menace.reading.kinds import NAMES_AT_MOST, can_be_boxes
+from harness.menace.reading.kinds import NAMES_AT_MOST, are_boxes
 from harness.menace.reading.literals import Group, Item, leaves, parse
 
 _NESTED: Final = re.compile(r"[\[(]\s*(?:[\[(][^\[\](){}:=]*[\])],?\s*)+[\])]")
@@ -140,15 +140,15 @@ def of_lines(lines: Sequence[str]) -> Dump | None:
 def _of_kept_lines(lines: tuple[str, ...]) -> Dump | None:
     for bodies in chain(markup.all_of(lines), layouts.all_of(lines), squares.all_of(lines)):
         dump = dump_of([_box_of_record(body) for body in bodies])
-        if dump and can_be_boxes(dump.boxes):
+        if dump and are_boxes(dump):
             return dump
     lines = spellings.without_marks(spellings.without_stops(lines))
     dump = _of_lines(lines)
-    read = dump is not None and can_be_boxes(dump.boxes)
+    read = dump is not None and are_boxes(dump)
     if dump and read and any(len(box) > 1 for box in dump.boxes):
         return dump
     for plain in (_without_frame(lines), spellings.usual(lines)):
-        if plain is lines or (other := _of_lines(plain)) is None or not can_be_boxes(other.boxes):
+        if plain is lines or (other := _of_lines(plain)) is None or not are_boxes(other):
             continue
         # Where one bead a box was read, the others may have been left out.
         if dump is None or not read or _beads(other) > _beads(dump):
@@ -166,12 +166,12 @@ def _of_lines(lines: Sequence[str]) -> Dump | None:
     doubtful: Dump | None = None
     for bodies in (records.beside_rows(full), records.below_rows(full)):
         dump = dump_of([_box_of_record(body) for body in bodies])
-        if dump and can_be_boxes(dump.boxes):
+        if dump and are_boxes(dump):
             return dump  # first, because no other way reads these, and to try all takes long
     for boxes, sure in ways.all_of(full, lines):
         dump = dump_of(boxes, sure)
         if dump and len(dump.boxes) == BOXES:
-            if can_be_boxes(dump.boxes):
+            if are_boxes(dump):
                 return dump if sure else _fuller(dump, full)
             doubtful = doubtful or dump
             continue
@@ -183,9 +183,9 @@ def _of_lines(lines: Sequence[str]) -> Dump | None:
             first = first or dump
     for bodies in records.all_of(full):
         dump = dump_of([_box_of_record(body) for body in bodies])
-        if dump and can_be_boxes(dump.boxes):
+        if dump and are_boxes(dump):
             return dump
-    if (dump := dump_of(_labelled(full))) and can_be_boxes(dump.boxes):
+    if (dump := dump_of(_labelled(full))) and are_boxes(dump):
         return dump
     if first and len({bead for beads in first.boxes for bead in beads}) > NAMES_AT_MOST:
         first = Dump(first.boxes, sure=False)  # too many names: lines of talk among them, say
@@ -197,7 +197,7 @@ def _fuller(dump: Dump, lines: Sequence[str]) -> Dump:
     if len(lines) < _LINES_A_BOX * BOXES:
         return dump
     found = [dump_of([_box_of_record(b) for b in bodies]) for bodies in records.all_of(lines)]
-    can_be = [dump, *(d for d in found if d and can_be_boxes(d.boxes))]
+    can_be = [dump, *(d for d in found if d and are_boxes(d))]
     return max(can_be, key=lambda d: sum(map(len, d.boxes)))
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -31,11 +31,13 @@ class Shown:
 class Dump:
     """The contents of all boxes, in the order printed; in that of the keys when they have keys.
 
-    `sure` is false when the number of boxes depends on which lines were taken for boxes.
+    `sure` is false when the number of boxes depends on which lines were taken for boxes. `counts`
+    is true when as many numbers as there are squares were printed for each: these are all boxes.
     """
 
     boxes: tuple[Beads, ...]
     sure: bool = True
+    counts: bool = field(default=False, compare=False)
 
 
 Event: TypeAlias = NewGame | Shown | Dump

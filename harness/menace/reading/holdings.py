@@ -67,7 +67,8 @@ def dump_of(boxes: Sequence[Box], sure: bool = True) -> Dump | None:
     all_are_texts = len(texts) == len(boxes) == BOXES
     if all_are_texts and not isinstance(beads, Weights) and not can_be_boxes(beads):
         beads = tokens.beads_of(texts, _of_texts) or beads
-    return Dump(tuple(_one(tuple(box)) for box in beads), sure)
+    counts = isinstance(beads, Weights) and len(beads) == BOXES
+    return Dump(tuple(_one(tuple(box)) for box in beads), sure, counts)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -127,7 +128,7 @@ def _of_words(words: Sequence[list[str]]) -> Sequence[Sequence[str]]:
     if len(words) >= AT_LEAST and all(len(some) == _NINE for some in words):
         vectors = _vectors(words)
         if _are_counts(vectors):
-            return [of_vector(v) for v in vectors]
+            return Weights(of_vector(v) for v in vectors)
     bare = _unnumbered(words)
     if weights := of_weights(bare):
         return weights
@@ -163,7 +164,7 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
         if all(len(some) == _NINE for some in nine):
             for vectors in _vectors(nine), _lengths(nine):
                 if _are_counts(vectors):
-                    return [of_vector(v) for v in vectors]
+                    return Weights(of_vector(v) for v in vectors)
     if weights := of_weights(split):
         return weights
     if found_counts := notations.counts(texts):

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final
 
 from harness.menace.classes import BOXES, STAGES, stage_of
+from harness.menace.reading.events import Dump
 from reference.tic_tac_toe import SQUARES
 
 _EVERYWHERE: Final = 0.95  # of the boxes
@@ -65,6 +66,11 @@ def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
     # Pictures or numbers of boxes, where each box has one of its own.
     several = sum(found > 1 for found in kinds)
     return several * _SEVERAL > len(boxes) or len(in_boxes) <= len(boxes) // 2
+
+
+def are_boxes(dump: Dump) -> bool:
+    """Whether a dump can be the boxes of a MENACE."""
+    return dump.counts or can_be_boxes(dump.boxes)
 
 
 def _are_labels(boxes: Sequence[Sequence[str]]) -> bool:

@@ -11,7 +11,7 @@ from harness.menace.reading import dumps
 from harness.menace.reading.board_lines import is_ruled
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST
-from harness.menace.reading.kinds import can_be_boxes
+from harness.menace.reading.kinds import are_boxes
 from reference.tic_tac_toe import SQUARES
 
 _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
@@ -35,7 +35,7 @@ class Listing:
     def dump(self) -> Dump | None:
         """The boxes; None where the lines are something else."""
         dump = _read(self._rows)
-        if dump and can_be_boxes(dump.boxes):
+        if dump and are_boxes(dump):
             return dump
         return _last_of_two(self._rows) or dump
 
@@ -61,7 +61,7 @@ def _last_of_two(rows: Sequence[str]) -> Dump | None:
     for more in range(_SAID_BESIDE + 1):
         size, odd = divmod(len(full) - more, 2)
         dump = None if size < 1 or odd else _read(rows[full[-size] :])
-        if dump and can_be_boxes(dump.boxes):
+        if dump and are_boxes(dump):
             return dump
     return None
 
@@ -111,7 +111,7 @@ def _second_half(rows: Sequence[str]) -> Dump | None:
     begins = [at for at in near if 0 < at < len(rows) and rows[at] == rows[0]]
     for at in sorted(begins, key=lambda at: abs(at - middle))[:_HALVES_TRIED]:
         dump = dumps.of_lines(rows[at:])
-        if dump and len(dump.boxes) == BOXES and can_be_boxes(dump.boxes):
+        if dump and len(dump.boxes) == BOXES and are_boxes(dump):
             return dump
     return None
 
