@@ -11,7 +11,7 @@ from typing import Final
 
 from harness.digits import DIGITS_AT_MOST
 from harness.menace.classes import BOXES, stage_of
-from harness.menace.reading.tokens import repeated
+from harness.menace.reading.tokens import of_vector
 from reference.tic_tac_toe import SQUARES
 
 _LENGTHS: Final = Counter(len(SQUARES) - stage_of(position) for position in range(BOXES))
@@ -31,8 +31,7 @@ class Weights(list[tuple[str, ...]]):
 def of_weights(boxes: Sequence[Sequence[str]]) -> Weights | None:
     """The beads of boxes that are counts for each empty square; None where they are not.
 
-    A bead's name means something in its own box only. It is a digit, and not the same one for the
-    first squares of all boxes: what is in every box is elsewhere taken for a label.
+    A bead's name is the place of its count: 0 for the first empty square of its own box.
     """
     if not are_for_empty_squares(boxes):
         return None
@@ -40,10 +39,7 @@ def of_weights(boxes: Sequence[Sequence[str]]) -> Weights | None:
         return None
     if _are_beads([[int(n) for n in some] for some in boxes]):
         return None
-    return Weights(
-        repeated([(str((number + at) % len(SQUARES)), n) for at, n in enumerate(some)])
-        for number, some in enumerate(boxes)
-    )
+    return Weights(of_vector(some) for some in boxes)
 
 
 def are_for_empty_squares(boxes: Sequence[Sized]) -> bool:
