@@ -130,9 +130,9 @@ def _of_words(words: Sequence[list[str]]) -> Sequence[Sequence[str]]:
         if _are_counts(vectors):
             return Weights(of_vector(v) for v in vectors)
     bare = _unnumbered(words)
-    if weights := of_weights(bare):
-        return weights
-    return bare if bare is words else _of_texts([" ".join(some) for some in bare])
+    if bare is not words:
+        return _of_texts([" ".join(some) for some in bare])
+    return of_weights(words) or words
 
 
 def _of_texts(texts: Sequence[str]) -> Boxes:

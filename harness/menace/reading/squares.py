@@ -15,6 +15,7 @@ from typing import Final
 from harness.menace.classes import BOXES, stage_of
 from harness.menace.reading import records
 from harness.menace.reading.tokens import Counts
+from harness.menace.reading.weights import LENGTHS
 from reference.tic_tac_toe import SQUARES
 
 _COUNT: Final = re.compile(
@@ -46,7 +47,7 @@ def all_of(lines: Sequence[str]) -> Iterator[Sequence[records.Body]]:
 @cache
 def _sizes() -> Sequence[Counter[int]]:
     """How many boxes have so many lines: one for each empty square, or for all."""
-    return Counter(_NINE - stage_of(box) for box in range(BOXES)), Counter({_NINE: BOXES})
+    return LENGTHS, Counter({_NINE: BOXES})
 
 
 @cache

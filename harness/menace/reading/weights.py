@@ -14,7 +14,9 @@ from harness.menace.classes import BOXES, stage_of
 from harness.menace.reading.tokens import of_vector
 from reference.tic_tac_toe import SQUARES
 
-_LENGTHS: Final = Counter(len(SQUARES) - stage_of(position) for position in range(BOXES))
+LENGTHS: Final = Counter(len(SQUARES) - stage_of(position) for position in range(BOXES))
+"""How many boxes have pictures with so many empty squares."""
+
 _MOSTLY: Final = 0.5  # of the boxes
 _NEARLY_ALL: Final = 0.95
 _MANY: Final = 50  # boxes: not all of them are soon changed
@@ -44,7 +46,7 @@ def of_weights(boxes: Sequence[Sequence[str]]) -> Weights | None:
 
 def are_for_empty_squares(boxes: Sequence[Sized]) -> bool:
     """Whether the boxes hold as many things as their pictures have empty squares."""
-    return len(boxes) == BOXES and Counter(map(len, boxes)) == _LENGTHS
+    return len(boxes) == BOXES and Counter(map(len, boxes)) == LENGTHS
 
 
 def _are_beads(boxes: Sequence[Sequence[int]]) -> bool:
@@ -52,7 +54,7 @@ def _are_beads(boxes: Sequence[Sequence[int]]) -> bool:
     distinct = sum(len({*some}) == len(some) for some in boxes)
     if distinct > _NEARLY_ALL * len(boxes):
         return True  # one of each
-    by_length = {n: [some for some in boxes if len(some) == n] for n in _LENGTHS}
+    by_length = {n: [some for some in boxes if len(some) == n] for n in LENGTHS}
     many = [some for some in by_length.values() if len(some) > _MANY]
     if all(map(_mostly_of_one_sum, many)):
         return False
