@@ -156,7 +156,7 @@ DUMPS: dict[str, Callable[[Boxes], str]] = {
 
 
 @pytest.mark.parametrize("shape", DUMPS)
-@settings(max_examples=40)  # of 304 boxes each
+@settings(max_examples=settings().max_examples * 2 // 5)  # of 304 boxes each
 @given(boxes, boards)
 @example(numbers=[[0], [1], [2], [0]] * 76, board="OOOOOOOOO")
 def test_boxes_in_any_shape(shape: str, numbers: list[list[int]], board: str) -> None:
@@ -171,7 +171,7 @@ NAMED = set(DUMPS) - {"lists", "texts", "mapping of texts", "solid lines"}
 
 
 @pytest.mark.parametrize("shape", sorted(NAMED))
-@settings(max_examples=40)
+@settings(max_examples=settings().max_examples * 2 // 5)
 @given(boxes)
 def test_a_bead_may_be_a_word(shape: str, numbers: list[list[int]]) -> None:
     names = ("red", "green", "blue", "x1", "12", "gold", "-1", "e", "f")

@@ -339,9 +339,8 @@ def test_what_is_strange_is_looked_at_twice_more(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.usefixtures("short_run")
-@pytest.mark.parametrize(
-    ("allayed", "whole"), [(math.inf, False), pytest.param(-math.inf, True, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("allayed", "whole"), [(math.inf, False), (-math.inf, True)])
 def test_a_look_at_a_bias_ends_when_nothing_speaks_for_it(
     monkeypatch: pytest.MonkeyPatch, allayed: float, whole: bool
 ) -> None:

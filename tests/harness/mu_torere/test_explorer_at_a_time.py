@@ -56,7 +56,10 @@ def covered(proof: Proof) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("choose", [perfect, last, after_another_move])
+@pytest.mark.parametrize(
+    "choose",
+    [last, *(pytest.param(c, marks=pytest.mark.slow) for c in (perfect, after_another_move))],
+)
 def test_what_is_covered_is_the_same(choose: Choose) -> None:
     slowly = Slowly(choose)
     starter = Starter(slowly)

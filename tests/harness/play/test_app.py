@@ -24,6 +24,7 @@ from harness.play.mu_torere import MuTorereGame
 from reference.meta_tic_tac_toe.rules import legal_moves
 
 SIZES = [(80, 24), (100, 34), (120, 40)]
+FEW_SIZES = [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])]
 Script = Callable[[PlayApp, Pilot[None]], Awaitable[None]]
 
 
@@ -67,7 +68,7 @@ def everything(app: PlayApp) -> str:
     return re.sub("<[^>]*>", " ", html.unescape(app.export_screenshot())).replace("\xa0", " ")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", FEW_SIZES)
 @pytest.mark.parametrize("make", [MuTorereGame, menace, meta])
 def test_everything_fits(make: Callable[[], Game], size: tuple[int, int]) -> None:
     async def script(app: PlayApp, pilot: Pilot[None]) -> None:
@@ -86,7 +87,7 @@ def test_everything_fits(make: Callable[[], Game], size: tuple[int, int]) -> Non
     play(make(), script, size)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", FEW_SIZES)
 def test_a_game_by_digits_and_back(size: tuple[int, int]) -> None:
     game = MuTorereGame()
 
@@ -114,7 +115,7 @@ def test_a_game_by_digits_and_back(size: tuple[int, int]) -> None:
     play(game, script, size)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", FEW_SIZES)
 @pytest.mark.parametrize("make", [MuTorereGame, menace, meta])
 def test_a_click_plays_the_cell_under_it(make: Callable[[], Game], size: tuple[int, int]) -> None:
     game = make()
@@ -291,9 +292,6 @@ def own_program(script: Script, size: tuple[int, int]) -> None:
 def news(app: PlayApp) -> str:
     """The line for news, when the screen has one."""
     return "" if isinstance(app.screen, Help) else shown(app, "news")
-
-
-FEW_SIZES = [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])]
 
 
 @pytest.mark.parametrize("size", FEW_SIZES)

@@ -6,12 +6,11 @@ import pytest
 
 from harness.meta_tic_tac_toe.bot import Bot, CallLimits
 from harness.meta_tic_tac_toe.caller import BotCaller
-from harness.sandbox.levels import Level, available_levels
+from harness.sandbox.levels import Level
+from tests.harness.sandbox.levels import at_each_level
 
-HERE = available_levels()
 
-
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize("descriptor", [0, 1, 2])
 def test_nothing_stays_with_its_open_files(tmp_path: Path, level: Level, descriptor: int) -> None:
     (tmp_path / "me").mkdir()

@@ -10,11 +10,11 @@ from typing import Final
 import pytest
 
 from harness.program import Program
-from harness.sandbox.levels import Level, available_levels, can_notify
+from harness.sandbox.levels import Level, can_notify
 from harness.session import Exit, Limits
+from tests.harness.sandbox.levels import at_each_level
 
 pytestmark = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
-HERE = available_levels()
 LIMITS = Limits(move_seconds=60.0, asks_seconds=60.0)
 BEGINS: Final = "import os, stat\nname = os.environ['TMPDIR'] + '/x'\n"
 SETS: Final = (
@@ -83,14 +83,14 @@ def ran(code: str, folder: Path, level: Level) -> tuple[str, Exit]:
         return session.read(lambda text: False).text, session.close()
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_what_it_sets_of_its_own_files(tmp_path: Path, level: Level) -> None:
     said, exit_ = ran(SETS, tmp_path, level)
     assert (said, exit_.status, exit_.reached) == (SAID, 0, ()), exit_
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize("change", CHANGES)
 def test_nothing_is_swapped_meanwhile(tmp_path: Path, level: Level, change: str) -> None:
     victim = tmp_path / "victim"

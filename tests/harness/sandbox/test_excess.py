@@ -8,10 +8,10 @@ import pytest
 
 from harness.program import Program
 from harness.sandbox.inside.temporary import holds_little, make
-from harness.sandbox.levels import Level, available_levels
+from harness.sandbox.levels import Level
 from harness.session import Ending, Exit, Limits, Reply
+from tests.harness.sandbox.levels import at_each_level
 
-HERE = available_levels()
 LIMITS = Limits(move_seconds=60.0, asks_seconds=60.0)
 BEGINS = (
     "import mmap, os, resource, socket, sys, time\nhome, kept = os.environ['TMPDIR'], []\n"
@@ -40,7 +40,7 @@ def ran(code: str, many: int, folder: Path, level: Level) -> tuple[Reply, Exit]:
         return session.read(lambda text: False), session.close()
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize(
     ("code", "many"), [(MAPPED, 300), (SENT, 300), (OPEN, 9000)], ids=["mapped", "sent", "open"]
 )

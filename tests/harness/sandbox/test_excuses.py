@@ -6,15 +6,15 @@ import pytest
 
 from harness.program import Program
 from harness.sandbox.excuses import Opened
-from harness.sandbox.levels import Level, available_levels, can_notify
+from harness.sandbox.levels import Level, can_notify
 from harness.session import Limits
+from tests.harness.sandbox.levels import at_each_level
 
 pytestmark = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
-HERE = available_levels()
 LIMITS = Limits(move_seconds=60.0)
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize(
     ("code", "is_held_against"),
     [

@@ -6,11 +6,11 @@ from typing import Final
 import pytest
 
 from harness.program import PROCESSES_OF_A_SHELL, Program
-from harness.sandbox.levels import Level, available_levels, can_notify
+from harness.sandbox.levels import Level, can_notify
 from harness.session import Exit, Limits
+from tests.harness.sandbox.levels import at_each_level
 
 pytestmark = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
-HERE = available_levels()
 LIMITS = Limits(move_seconds=60.0, asks_seconds=60.0)
 SHELLS: Final = {"as a shell starts it": PROCESSES_OF_A_SHELL, "in a session of its own": 0}
 BEGINS: Final = (
@@ -56,7 +56,7 @@ def ran(code: str, folder: Path, level: Level, processes_before: int) -> tuple[s
         return session.read(lambda text: False).text, session.close()
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize("start", SHELLS)
 def test_a_child_may_have_the_terminal(tmp_path: Path, level: Level, start: str) -> None:
     said, exit_ = ran(JOBS, tmp_path, level, SHELLS[start])
@@ -64,7 +64,7 @@ def test_a_child_may_have_the_terminal(tmp_path: Path, level: Level, start: str)
     assert (exit_.status, exit_.reached) == (0, ())
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize("start", SHELLS)
 @pytest.mark.parametrize("way", TURNED)
 def test_it_is_denied_and_seen(tmp_path: Path, level: Level, start: str, way: str) -> None:
@@ -78,7 +78,7 @@ def test_it_is_denied_and_seen(tmp_path: Path, level: Level, start: str, way: st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_the_number_of_a_group_is_not_swapped_meanwhile(tmp_path: Path, level: Level) -> None:
     code = (
         "import ctypes, threading\n"

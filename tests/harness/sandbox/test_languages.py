@@ -9,10 +9,10 @@ from typing import Final
 import pytest
 
 from harness.program import Program
-from harness.sandbox.levels import Level, available_levels
+from harness.sandbox.levels import Level
 from harness.session import Limits
+from tests.harness.sandbox.levels import BEST, OTHERS, at_each_level
 
-HERE = available_levels()
 LIMITS = Limits(move_seconds=120.0, asks_seconds=60.0)
 # Each reads a line and prints it behind `hi`.
 SOURCES: Final = {
@@ -186,10 +186,10 @@ QUICK: Final = [("python3", "x.py"), ("perl", "x.pl"), ("sh", "x.sh"), ("./x",)]
 CASES: Final = [
     pytest.param(
         command, level, id=f"{' '.join(command)}-{level}",
-        marks=() if level is HERE[0] or command in QUICK else pytest.mark.slow,
+        marks=() if level is BEST or command in QUICK else pytest.mark.slow,
     )
     for command in COMMANDS
-    for level in HERE
+    for level in (BEST, *OTHERS)
 ]  # fmt: skip
 
 
@@ -214,7 +214,7 @@ def test_a_right_program_is_let_be(tmp_path: Path, command: Sequence[str], level
     assert (exit_.status, exit_.reached, exit_.left_running) == (0, (), 0)
 
 
-@pytest.mark.parametrize("level", HERE)
+@at_each_level
 def test_python_may_try_to_keep_its_modules_compiled(tmp_path: Path, level: Level) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
@@ -231,7 +231,7 @@ def test_python_may_try_to_keep_its_modules_compiled(tmp_path: Path, level: Leve
     assert not (folder / "__pycache__").exists()
 
 
-@pytest.mark.parametrize("level", HERE)
+@at_each_level
 def test_a_shell_may_look_along_the_path(tmp_path: Path, level: Level) -> None:
     folder, shims = tmp_path / "folder", tmp_path / "shims"
     for place in (folder, shims):

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from harness.program import PROCESSES_OF_A_SHELL, Program
-from harness.sandbox.levels import Level, available_levels
+from harness.sandbox.levels import Level
 from harness.session import Limits
+from tests.harness.sandbox.levels import at_each_level
 
-HERE = available_levels()
 LIMITS = Limits(move_seconds=60.0)
 LEFT = {
     "in its session": "if os.fork() == 0: time.sleep(600)",
@@ -34,7 +34,7 @@ def running(word: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize("before", [0, PROCESSES_OF_A_SHELL], ids=["alone", "from a shell"])
 @pytest.mark.parametrize("left", LEFT)
 def test_it_is_ended_and_counted(tmp_path: Path, level: Level, before: int, left: str) -> None:

@@ -14,11 +14,11 @@ from harness.program import Program
 from harness.sandbox import confined
 from harness.sandbox.client import LauncherClient, pool
 from harness.sandbox.confined import HARMED, LostLauncherError
-from harness.sandbox.levels import LIMITS, Level, available_levels
+from harness.sandbox.levels import LIMITS, Level
 from harness.session import Ending
 from harness.session import Limits as SessionLimits
+from tests.harness.sandbox.levels import at_each_level
 
-HERE = available_levels()
 PATIENT = CallLimits(seconds=60)
 TALKS = "print('up')\nwhile True: print(input())"
 
@@ -52,7 +52,7 @@ def program(folder: Path, level: Level) -> Program:
     return Program(command, folder, limits=SessionLimits(move_seconds=60.0), level=level)
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_in_the_midst_of_a_run(tmp_path: Path, level: Level, clients: list[LauncherClient]) -> None:
     under_test = program(tmp_path, level)
     session = under_test.start()
@@ -66,7 +66,7 @@ def test_in_the_midst_of_a_run(tmp_path: Path, level: Level, clients: list[Launc
         assert again.close().reached == ()
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_between_two_runs(tmp_path: Path, level: Level, clients: list[LauncherClient]) -> None:
     under_test = program(tmp_path, level)
     for _ in range(3):
@@ -76,7 +76,7 @@ def test_between_two_runs(tmp_path: Path, level: Level, clients: list[LauncherCl
         kill(clients)
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_under_a_call(tmp_path: Path, level: Level, clients: list[LauncherClient]) -> None:
     (tmp_path / "me").mkdir()
     (tmp_path / "me" / "bot.sh").write_text("echo 44")

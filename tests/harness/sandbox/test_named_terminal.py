@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from harness.program import Program
-from harness.sandbox.levels import Level, available_levels, can_notify
+from harness.sandbox.levels import Level, can_notify
 from harness.session import Exit, Limits
+from tests.harness.sandbox.levels import at_each_level
 
 pytestmark = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
-HERE = available_levels()
 # Each tries to have LOST printed by a descriptor of /dev/tty, and prints how that went.
 OPENED = """
 import array, fcntl, os, socket
@@ -53,7 +53,7 @@ def printed(level: Level, folder: Path, *command: str, typed: str = "") -> tuple
         return session.read(lambda text: False).text, session.close()
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize("way", WAYS)
 def test_nothing_that_is_written_there_is_printed(level: Level, way: str, tmp_path: Path) -> None:
     write, outcome = WAYS[way]
@@ -64,7 +64,7 @@ def test_nothing_that_is_written_there_is_printed(level: Level, way: str, tmp_pa
     assert outcome is None or text.split("\n")[-2] == outcome, text
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize("flags", ["os.O_RDWR", "os.O_WRONLY", "os.O_RDONLY"])
 def test_it_is_the_terminal_and_may_do_what_was_asked(
     level: Level, flags: str, tmp_path: Path
@@ -82,7 +82,7 @@ if {flags} != os.O_WRONLY:
     assert text == ("True " if flags == "os.O_WRONLY" else "True b'hello\\n'\n")
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_descriptors_of_its_own_at_such_numbers_are_left_alone(
     level: Level, tmp_path: Path
 ) -> None:
@@ -100,7 +100,7 @@ print(fd)
     assert (end.status, text.split()) == (0, ["printed", "also", "passed", "1002"]), end.stderr
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_with_fewer_files_it_is_to_be_read_alone(level: Level, tmp_path: Path) -> None:
     script = "import resource\nresource.setrlimit(resource.RLIMIT_NOFILE, (99, 99))\n"
     script += OPENED.format(flags="os.O_RDWR") + "tried(lambda: os.write(terminal, b'LOST'))"
@@ -124,7 +124,7 @@ LIBRARIES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize("language", LIBRARIES)
 def test_libraries_that_open_it_work(level: Level, language: str, tmp_path: Path) -> None:
     if shutil.which(language) is None:

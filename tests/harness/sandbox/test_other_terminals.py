@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from harness.program import PROCESSES_OF_A_SHELL, Program
-from harness.sandbox.levels import Level, available_levels, can_notify
+from harness.sandbox.levels import Level, can_notify
 from harness.session import Limits
+from tests.harness.sandbox.levels import at_each_level
 
 pytestmark = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
-HERE = available_levels()
 LIMITS = Limits(move_seconds=60.0)
 SWAPS = (
     "import ctypes, os, threading\nopens = ctypes.CDLL(None).open\n"
@@ -46,7 +46,7 @@ def other() -> Iterator[str]:
         os.close(end)
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize("before", [0, PROCESSES_OF_A_SHELL], ids=["alone", "from a shell"])
 def test_its_own_is_there_by_every_name(tmp_path: Path, level: Level, before: int) -> None:
     (tmp_path / "my.py").write_text(OWN)
@@ -61,7 +61,7 @@ def test_its_own_is_there_by_every_name(tmp_path: Path, level: Level, before: in
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize(
     ("mine", "flags"), [("/dev/null", "O_RDWR"), ("/dev/null", "O_WRONLY"), ("/bin/sh", "O_RDONLY")]
 )

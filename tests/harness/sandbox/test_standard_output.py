@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from harness.program import Program
-from harness.sandbox.levels import Level, available_levels, can_notify
+from harness.sandbox.levels import Level, can_notify
 from harness.session import Exit, Limits
+from tests.harness.sandbox.levels import at_each_level
 
 pytestmark = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
-HERE = available_levels()
 WRITES = """
 import os, sys
 os.dup2(0, 7), os.dup2(1, 8)
@@ -29,7 +29,7 @@ def printed(level: Level, folder: Path, *command: str) -> tuple[str, Exit]:
         return session.read(lambda text: False).text, session.close()
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize(
     ("names", "outcome"),
     [
@@ -44,7 +44,7 @@ def test_it_is_printed_or_refused(level: Level, names: str, outcome: str, tmp_pa
     assert (end.status, end.reached) == (0, ())
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_a_library_that_opens_its_output_by_name_does_without(level: Level, tmp_path: Path) -> None:
     if shutil.which("node") is None:
         pytest.skip("there is no node here")

@@ -9,10 +9,10 @@ import pytest
 from harness.program import Program
 from harness.sandbox.client import LauncherClient, pool
 from harness.sandbox.inside.temporary import holds_little, make, removed
-from harness.sandbox.levels import BUBBLEWRAP, Level, available_levels, can_notify
+from harness.sandbox.levels import BUBBLEWRAP, Level, can_notify
 from harness.session import Ending, Exit, Limits, Reply
+from tests.harness.sandbox.levels import at_each_level
 
-HERE = available_levels()
 LIMITS = Limits(move_seconds=120.0, asks_seconds=60.0)
 PUTS = "import os, time\nhome = os.environ['TMPDIR']\nprint(os.listdir(home), flush=True)\n"
 
@@ -24,7 +24,7 @@ def ran(code: str, folder: Path, level: Level) -> tuple[Reply, Exit]:
         return reply, session.close()
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize(
     "leaves",
     [
@@ -79,7 +79,7 @@ def test_only_what_is_about_the_runs_folder_ends_the_launcher(
     assert len(started) == launchers
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_each_run_has_its_own_environment(tmp_path: Path, level: Level) -> None:
     (tmp_path / "my.py").write_text("import os\nprint(os.environ.get('NUMBER'))\n")
     program = Program(("python3", "my.py"), tmp_path, limits=LIMITS, level=level)
@@ -89,7 +89,7 @@ def test_each_run_has_its_own_environment(tmp_path: Path, level: Level) -> None:
             assert session.read(lambda text: False).text == f"{said}\n"
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize(
     "leaves",
     [
@@ -115,7 +115,7 @@ def test_what_is_put_into_tmp_by_name_is_the_runs_own(
         assert not Path(place, "golfproof-left").exists()
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_it_is_found_by_the_same_name_and_by_no_link(tmp_path: Path, level: Level) -> None:
     code = (
         "open('/tmp/one', 'w').write('1'); os.rename('/tmp/one', '/tmp/two')\n"
@@ -130,7 +130,7 @@ def test_it_is_found_by_the_same_name_and_by_no_link(tmp_path: Path, level: Leve
     assert (reply.text, exit_.status) == ("[]\nkept\n", 0), exit_
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize("code", ["", "open(home + '/x', 'w')", "open('/tmp/x', 'w')"])
 def test_the_numbers_of_files_do_not_count_the_runs(
     tmp_path: Path, code: str, level: Level
@@ -142,7 +142,7 @@ def test_the_numbers_of_files_do_not_count_the_runs(
     assert len(numbers) == 1
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize("mode", ["r", "w"])
 def test_who_waits_for_a_pipe_is_ended_with_the_run(
     tmp_path: Path, level: Level, mode: str
@@ -159,7 +159,7 @@ def test_who_waits_for_a_pipe_is_ended_with_the_run(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 def test_no_link_is_swapped_in_meanwhile(tmp_path: Path, level: Level) -> None:
     (tmp_path / "secret").write_text("secret")
     home = tmp_path / "home"
@@ -178,7 +178,7 @@ def test_no_link_is_swapped_in_meanwhile(tmp_path: Path, level: Level) -> None:
     assert "secret" not in ran(code, home, level)[0].text
 
 
-@pytest.mark.parametrize("level", HERE, ids=str)
+@at_each_level
 @pytest.mark.parametrize("unseen", [False, True])
 def test_a_run_may_not_fill_the_disk(tmp_path: Path, unseen: bool, level: Level) -> None:
     code = (

@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 
 from harness.program import Program
-from harness.sandbox.levels import Level, available_levels, can_notify
+from harness.sandbox.levels import Level, can_notify
 from harness.session import Limits
+from tests.harness.sandbox.levels import at_each_level
 
 pytestmark = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
-BEST, *OTHERS = available_levels()
-EACH = [BEST, *(pytest.param(level, marks=pytest.mark.slow) for level in OTHERS)]
 # Each prints a status whole.
 WAYS = {
     "self": "print(open('/proc/self/status').read())",
@@ -46,7 +45,7 @@ def said(folder: Path, code: str, level: Level) -> str:
         return session.read(lambda text: False).text
 
 
-@pytest.mark.parametrize("level", EACH, ids=str)
+@at_each_level
 @pytest.mark.parametrize("way", WAYS)
 def test_no_status_tells_of_the_filter(tmp_path: Path, way: str, level: Level) -> None:
     fields = dict(re.findall(r"^(\w+):\s*(.*?)\s*$", said(tmp_path, WAYS[way], level), re.M))
@@ -57,13 +56,13 @@ def test_no_status_tells_of_the_filter(tmp_path: Path, way: str, level: Level) -
     assert int(fields["VmRSS"].split()[0]) > 0
 
 
-@pytest.mark.parametrize("level", EACH, ids=str)
+@at_each_level
 def test_the_kernel_says_that_there_is_no_filter(tmp_path: Path, level: Level) -> None:
     asks = "import ctypes; ask = ctypes.CDLL(None).prctl; print(ask(21), ask(39, 0, 0, 0, 0))"
     assert said(tmp_path, asks, level).split() == ["0", "0"]
 
 
-@pytest.mark.parametrize("level", EACH, ids=str)
+@at_each_level
 def test_it_can_get_no_rights_all_the_same(tmp_path: Path, level: Level) -> None:
     # Without capabilities only who can get none (no_new_privs) may put itself under a filter.
     filters = """
@@ -78,7 +77,7 @@ print(open("/proc/self/status").read())
     assert "CapEff:\t0000000000000000" in status
 
 
-@pytest.mark.parametrize("level", EACH, ids=str)
+@at_each_level
 def test_a_status_cannot_be_written_into(tmp_path: Path, level: Level) -> None:
     writes = """
 import os

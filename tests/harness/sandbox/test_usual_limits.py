@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 
 from harness.program import Program
-from harness.sandbox.levels import Level, available_levels, can_notify
+from harness.sandbox.levels import Level, can_notify
 from harness.session import Limits
+from tests.harness.sandbox.levels import at_each_level
 
 pytestmark = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
-BEST, *OTHERS = available_levels()
-EACH = [BEST, *(pytest.param(level, marks=pytest.mark.slow) for level in OTHERS)]
 KINDS = (
     "import os, resource as r, subprocess\nkinds = r.RLIMIT_FSIZE, r.RLIMIT_DATA, r.RLIMIT_CORE\n"
 )
@@ -27,7 +26,7 @@ def said(folder: Path, code: str, level: Level) -> str:
     return text
 
 
-@pytest.mark.parametrize("level", EACH, ids=str)
+@at_each_level
 @pytest.mark.parametrize(
     "code",
     [
@@ -45,7 +44,7 @@ def test_they_are_those_of_a_shell(tmp_path: Path, code: str, level: Level) -> N
     assert said(tmp_path, code, level) == "[(-1, -1), (-1, -1), (0, -1)]\n"
 
 
-@pytest.mark.parametrize("level", EACH, ids=str)
+@at_each_level
 def test_their_list_is_that_of_a_shell(tmp_path: Path, level: Level) -> None:
     listed = said(tmp_path, "print(open('/proc/self/limits').read())", level)
     real = Path("/proc/self/limits").read_text().splitlines()
@@ -56,7 +55,7 @@ def test_their_list_is_that_of_a_shell(tmp_path: Path, level: Level) -> None:
     assert len(listed.strip().splitlines()) == len(real)
 
 
-@pytest.mark.parametrize("level", EACH, ids=str)
+@at_each_level
 def test_they_can_be_set_as_in_a_shell(tmp_path: Path, level: Level) -> None:
     sets = (
         "r.setrlimit(r.RLIMIT_FSIZE, (100, 1 << 40))\n"
@@ -71,7 +70,7 @@ def test_they_can_be_set_as_in_a_shell(tmp_path: Path, level: Level) -> None:
     assert said(tmp_path, sets, level) == "100\n(-1, -1)\nrefused\nrefused\n"
 
 
-@pytest.mark.parametrize("level", EACH, ids=str)
+@at_each_level
 def test_files_are_bounded_all_the_same(tmp_path: Path, level: Level) -> None:
     writes = (
         "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
@@ -84,7 +83,7 @@ def test_files_are_bounded_all_the_same(tmp_path: Path, level: Level) -> None:
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
-@pytest.mark.parametrize("level", EACH, ids=str)
+@at_each_level
 def test_a_shell_says_so_too(tmp_path: Path, level: Level) -> None:
     code = "subprocess.run(['bash', '-c', 'ulimit -f; ulimit -d; ulimit -c; ulimit -Hc'])"
     assert said(tmp_path, code, level).split() == ["unlimited", "unlimited", "0", "unlimited"]

@@ -474,7 +474,10 @@ def until_a_match_is_kept(process: "subprocess.Popen[str]", folder: Path) -> Non
         time.sleep(0.02)
 
 
-@pytest.mark.parametrize("address", ["x", "nonsense://x", "tcp://a:b"])
+@pytest.mark.parametrize(
+    "address",
+    ["x", *(pytest.param(a, marks=pytest.mark.slow) for a in ("nonsense://x", "tcp://a:b"))],
+)
 def test_a_dask_address_that_is_none_is_one_line_up_to_the_end_of_the_process(
     tmp_path: Path, address: str
 ) -> None:

@@ -108,7 +108,7 @@ def test_names_cannot_act_on_the_terminal() -> None:
     assert "b\\n" in text
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=settings().max_examples // 2)
 @given(matches())
 def test_whatever_bots_print_is_shown(match: Match) -> None:
     text = shown(match)

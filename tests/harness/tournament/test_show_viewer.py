@@ -107,7 +107,7 @@ def test_it_needs_no_other_file(match: Match) -> None:
     assert not re.search(r"""(src|href)=["'](?!#)|url\(|@import|https?:""", page.replace(EVIL, ""))
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=settings().max_examples // 2)
 @given(matches())
 def test_whatever_bots_print_is_kept_as_data(match: Match) -> None:
     page = viewer.page([match], match.x)

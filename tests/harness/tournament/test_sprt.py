@@ -90,7 +90,7 @@ def decisions(elo: float, draws: float, runs: int, hypotheses: Hypotheses) -> di
 
 # Each hypothesis is true in turn. Wald's bounds promise a rate of about 5 %; of 200 runs more than
 # 22 wrong ones would come by chance, with 5 %, in about one of 2,000 such tests. Seeds are fixed.
-@pytest.mark.parametrize("draws", [0.0, 0.3])
+@pytest.mark.parametrize("draws", [0.3, pytest.param(0.0, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("elo", "right"), [(0, Decision.NOT_STRONGER), (100, Decision.STRONGER)])
 def test_error_rates(elo: float, right: Decision, draws: float) -> None:
     found = decisions(elo, draws, 200, Hypotheses(0, 100))

@@ -114,6 +114,7 @@ def asked_for(chance: random.Random, draws_each: int) -> tuple[int, bool]:
     return len(seen), False
 
 
+@pytest.mark.slow
 def test_more_are_asked_for_until_a_second_draw_is_seen() -> None:
     chance = random.Random(1)
     again = [asked_for(chance, 2) for _ in range(200)]

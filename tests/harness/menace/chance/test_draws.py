@@ -98,7 +98,7 @@ def test_samples_do_not_look_ahead() -> None:
 # --- power ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("naming", ["squares", "letters"])
+@pytest.mark.parametrize("naming", ["letters", pytest.param("squares", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", [ByColour, ByMostBeads, FirstBead, LowSquares])
 def test_unfair_draws_are_refused_within_600_games(kind: type[Player], naming: str) -> None:
     named: type[Player] = type(kind.__name__, (kind,), {"naming": naming})

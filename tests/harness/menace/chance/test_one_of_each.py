@@ -78,8 +78,8 @@ def uniform_start(kind: type[Player]) -> statistics.Test:
 @pytest.mark.parametrize(
     "kind",
     [
-        OneOfEach,
-        *(pytest.param(k, marks=pytest.mark.slow) for k in (InAnyOrder, LastOfEach, Player)),
+        pytest.param(kind, marks=pytest.mark.slow)
+        for kind in (OneOfEach, InAnyOrder, LastOfEach, Player)
     ],
 )
 def test_starting_beads_are_uniform_over_what_beads_name(kind: type[Player]) -> None:
