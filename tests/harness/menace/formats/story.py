@@ -1,0 +1,75 @@
+"""One run of a right MENACE, printed in any of the formats."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from tests.harness.menace.formats.boxes import Boxes
+from tests.harness.menace.formats.rules import free, fresh, put, seen_as, won
+
+MOVES: Final = {
+    "": tuple(y + x for y in "LMR" for x in "LMR"),
+    "--moves 0-8": tuple("012345678"),
+    "--moves 1-9": tuple("123456789"),
+    "--moves '0 0,0 1,0 2,1 0,1 1,1 2,2 0,2 1,2 2'": tuple(
+        f"{y} {x}" for y in range(3) for x in range(3)
+    ),
+    "--moves a1,b1,c1,a2,b2,c2,a3,b3,c3": tuple(f"{x}{y}" for y in "123" for x in "abc"),
+}
+
+
+class Story:
+    """One run of a right MENACE: its turns, each with what was typed and what was answered."""
+
+    def __init__(
+        self,
+        chance: random.Random,
+        games: int,
+        board: Callable[[str], str],
+        dump: Callable[[Boxes], str],
+        moves: Sequence[str],
+        *,
+        talk: bool = False,
+        every_step: bool = False,
+        beads: int = 0,
+        three_stay: bool = True,
+    ) -> None:
+        boxes = fresh(chance, beads)
+        self.turns: list[tuple[str, str]] = []
+        sent, said = str(games), ""
+        for _ in range(games):
+            said += "*** New Game ***\n" if talk else "New game\n"
+            shown, used = "-" * 9, []
+            while True:
+                if len(free(shown)) == 1:
+                    square = free(shown)[0]
+                else:
+                    picture, way = seen_as(shown)
+                    box = boxes[picture]
+                    bead = box.pop(chance.randrange(len(box)))
+                    if not box:
+                        box += [chance.choice(free(picture)) for _ in range(3)]
+                        bead = chance.choice(box)
+                        if not three_stay:
+                            box.remove(bead)
+                    used.append((box, bead))
+                    square = way[bead]
+                shown = put(shown, square, "X")
+                said += ("MENACE plays:\n" if talk else "") + board(shown) + "\n"
+                back = 2 if won(shown, "X") else 1
+                if every_step:
+                    said += dump(boxes) + "\n"
+                if won(shown, "X") or not free(shown):
+                    break
+                said += "Your move: " if talk else ""
+                self.turns.append((sent, said))
+                square = chance.choice(free(shown))
+                shown, sent = put(shown, square, "O"), moves[square]
+                said = ("You play:\n" if talk else "") + board(shown) + "\n"
+                back = 0
+                if won(shown, "O"):
+                    break
+            for box, bead in used:
+                box += [bead] * back
+            said += ("Game over!\n" if talk else "") + dump(boxes) + "\n"
+        self.turns.append((sent, said))
