@@ -14,7 +14,16 @@ from typing import Final
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
-from harness.menace.reading import layouts, markup, notations, records, spellings, squares, ways
+from harness.menace.reading import (
+    layouts,
+    markup,
+    notations,
+    records,
+    restated,
+    spellings,
+    squares,
+    ways,
+)
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST, Box, box_of_words, dump_of
 from harness.menace.reading.kinds import NAMES_AT_MOST, are_boxes
@@ -39,6 +48,7 @@ _KEPT: Final = 64  # texts: where boxes are printed at every step, each comes se
 @lru_cache(maxsize=_KEPT)
 def of_literal(text: str) -> Dump | None:
     """The boxes of one literal with brackets in it."""
+    text = notations.without_fractions(text)
     if _NESTED.fullmatch(text):  # the most frequent form, much faster
         return dump_of([box_of_words(body) for body in _INNERMOST.findall(text[1:-1])])
     if text[0] == "{" and text.count(":") == text.count("[") + text.count("(") >= AT_LEAST:
@@ -100,7 +110,7 @@ def _of_group(root: Group) -> Dump | None:
     keys: list[str] = []
     best: tuple[list[Item], list[str]] | None = None
     while True:
-        groups = [item for item in level if isinstance(item, Group)]
+        groups = [_without_head(item) for item in level if isinstance(item, Group)]
         if not groups:
             break
         level = [item for group in groups for item in group.items]
@@ -123,6 +133,24 @@ def _of_group(root: Group) -> Dump | None:
     return dump_of(boxes)
 
 
+def _without_head(group: Group) -> Group:
+    """The group without the word before all boxes: `(boxes (box 0 (3 5)) (box 1 (2)))`."""
+    items = group.items
+    if len(items) != BOXES + 1 or group.keys or not isinstance(items[0], str):
+        return group
+    if not _are_groups(items[1:]):
+        return group
+    boxes = [item for item in items[1:] if isinstance(item, Group)]
+    while len({str(box.items[0]) if box.items else "" for box in boxes}) == 1:
+        if not all(len(box.items) > 1 and isinstance(box.items[0], str) for box in boxes):
+            break
+        boxes = [Group(box.items[1:]) for box in boxes]
+    keys = [box.items[0] for box in boxes if box.items and isinstance(box.items[0], str)]
+    if len(set(keys)) == BOXES and all(len(box.items) > 1 for box in boxes):
+        boxes = [Group(box.items[1:]) for box in boxes]
+    return Group([*boxes])
+
+
 def _words_in(item: Item) -> Sequence[str]:
     return [item] if isinstance(item, str) else [*leaves(item)]
 
@@ -138,6 +166,7 @@ def of_lines(lines: Sequence[str]) -> Dump | None:
 
 @lru_cache(maxsize=_KEPT)
 def _of_kept_lines(lines: tuple[str, ...]) -> Dump | None:
+    lines = restated.usual(lines)
     for bodies in chain(markup.all_of(lines), layouts.all_of(lines), squares.all_of(lines)):
         dump = dump_of([_box_of_record(body) for body in bodies])
         if dump and are_boxes(dump):

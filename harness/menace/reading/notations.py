@@ -48,6 +48,8 @@ _SIZED: Final = re.compile(r"\b(?:array|map|set|object|vector|list)\s*\(\d+\)\s*
 _TYPE: Final = re.compile(r"\b(?:array|vec|list|map|set|seq)!?\s*(?=[\[({])", re.IGNORECASE)
 _MAKER: Final = re.compile(r"(?<![\w'\"])[^\W\d_]\w*(?=\()")
 _TYPED: Final = re.compile(r"\b(?:int|float|long|bool)\((-?\w+)\)")
+_PREFIX: Final = re.compile(r"(?<![\w'\"])[bru](?=['\"])")  # of a string in Python
+_WHOLE: Final = re.compile(r"(?<![\w.])(\d+)\.0*(?![\w.])")
 _COMMENT: Final = re.compile(r"/\*[^*\n]*\*/")
 _DOTTED: Final = re.compile(r"\((\w+) \. (\d+)\)")
 _WORD: Final = re.compile(r"\w")
@@ -57,8 +59,8 @@ _IN_BRACKETS: Final = r"(?:(?:<[^<>\s]+>|\[[^\[\]\s]+\]|\([^()\s]+\)|\{[^{}\s]+\
 _EACH_IN_BRACKETS: Final = re.compile(rf"\s*{_IN_BRACKETS}")
 _LABELLED: Final = re.compile(rf"[^\[\](){{}}<>]*(?P<words>{_IN_BRACKETS})")
 _OF_BRACKETS: Final = re.compile(r"[<>\[\](){}]+")
-_RUN: Final = re.compile(r"([^\W\d_])(\d+)")
-_RUNS: Final = re.compile(r"(?:[^\W\d_]\d+\s*)+")
+_RUN: Final = re.compile(r"([^\W\d_]+)(\d+)")
+_RUNS: Final = re.compile(r"(?:[^\W\d_]{1,3}\d+\s*)+")
 _RUN_TURNED: Final = re.compile(r"(\d+)([^\W\d_])")
 _RUNS_TURNED: Final = re.compile(r"(?:\d+[^\W\d_]\s*)+")
 
@@ -66,6 +68,11 @@ _RUNS_TURNED: Final = re.compile(r"(?:\d+[^\W\d_]\s*)+")
 def without_comments(text: str) -> str:
     """The literal without comments as C has them."""
     return _COMMENT.sub(" ", text) if "/*" in text else text
+
+
+def without_fractions(text: str) -> str:
+    """The literal with `3` for `3.` and `3.0`, as numpy and others print what they count."""
+    return _WHOLE.sub(r"\1", text) if text.count(".") >= BOXES else text
 
 
 def without_types(text: str) -> str:
@@ -80,6 +87,8 @@ def without_types(text: str) -> str:
         text = text.replace(" . (", " (")
     if " . " in text:
         text = _DOTTED.sub(r"\1x\2", text)
+    if "b'" in text or "u'" in text or 'b"' in text:
+        text = _PREFIX.sub("", text)
     if "(" in text:
         text = _SIZED.sub("", text)
         text = _STRING.sub("", _TYPED.sub(r"\1", text))

@@ -108,7 +108,9 @@ def _of_latex(lines: tuple[str, ...]) -> tuple[str, ...]:
     ]
     if len(found) < BOXES:
         return lines
-    return tuple("|".join(cell.strip() for cell in row.split("&")) for row in found)
+    cells = [[cell.strip() for cell in row.split("&")] for row in found]
+    around = "|" if any(not some[-1] for some in cells) else ""  # or that cell would be lost
+    return tuple(f"{around}{'|'.join(some)}{around}" for some in cells)
 
 
 def _are_most(marked: int, lines: Sequence[str]) -> bool:

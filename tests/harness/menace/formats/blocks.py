@@ -230,4 +230,16 @@ BLOCKS: Final[dict[str, Callable[[Boxes], str]]] = {
         for some in in_rows([*enumerate(b.items())], 8)
     ),
     "headed pictures": lambda b: "The boxes are now:\n" + LINE_EACH["picture, colon"](b) + "\n",
+    "labels and beads on one line": lambda b: " ".join(
+        f"{i}-{''.join(LETTERS[k] for k in x)}" for i, x in enumerate(b.values())
+    ),
+    "labels and digits on one line": lambda b: ", ".join(
+        f"{i}/{solid(x)}" for i, x in enumerate(b.values())
+    ),
+    "bars of letters in lines": lines(
+        lambda i, p, b: (
+            f"Box {i}\n"
+            + "\n".join(f"  {LETTERS[k]} {LETTERS[k] * n}" for k, n in counts(b).items())
+        )
+    ),
 }

@@ -26,6 +26,8 @@ from tests.harness.menace.formats.boxes import (
     weights,
 )
 
+COMPASS: Final = ["NW", "N", "NE", "W", "C", "E", "SW", "S", "SE"]
+
 LINE_EACH: Final[dict[str, Callable[[Boxes], str]]] = {
     "vectors with marks in lines": lines(lambda i, p, b: f"#{i:03}: {' '.join(shown(p, b))}"),
     "vectors in lines": lines(lambda i, p, b: " ".join(map(str, nine(b)))),
@@ -252,5 +254,35 @@ LINE_EACH: Final[dict[str, Callable[[Boxes], str]]] = {
     "numbers and beads between commas": lines(lambda i, p, b: f"{i},{','.join(map(str, b))}"),
     "headed words": lambda b: by_stage(
         b, "Round {0}: {1}", lambda some: " ".join(map(solid, some.values()))
+    ),
+    # Labels beside the beads or after them, signs before all, bars of letters.
+    "labels and beads without blanks": lines(
+        lambda i, p, b: f"{i}({''.join(LETTERS[k] for k in b)})"
+    ),
+    "pictures and beads without blanks": lines(
+        lambda i, p, b: f"{p.replace('-', '.')}[{solid(b)}]"
+    ),
+    "numbers after beads": lines(lambda i, p, b: f"{solid(b)} {i}"),
+    "numbers after beads, by name": lines(lambda i, p, b: f"{blank(b)} (box {i})"),
+    "pictures after beads": lines(lambda i, p, b: f"{blank(b)} <- {p}"),
+    "a dot before all": lines(lambda i, p, b: f".{''.join(LETTERS[k] for k in b)}"),
+    "a wave before all": lines(lambda i, p, b: f"~ {p.replace('-', '.')} {blank(b)}"),
+    "between turned angles": lines(lambda i, p, b: f"> {blank(b)} <"),
+    "bars of one letter": lines(
+        lambda i, p, b: f"{p} " + " ".join(f"{k}:{'o' * n}" for k, n in counts(b).items())
+    ),
+    "bars of the bead's letter": lines(
+        lambda i, p, b: (
+            f"{p} " + " ".join(f"{LETTERS[k]}:{LETTERS[k] * n}" for k, n in counts(b).items())
+        )
+    ),
+    "rows and columns with commas": lines(
+        lambda i, p, b: f"{i}: " + " ".join(f"{k // 3},{k % 3}" for k in b)
+    ),
+    "compass with counts": lines(
+        lambda i, p, b: f"{p}: " + " ".join(f"{COMPASS[k]}{n}" for k, n in counts(b).items())
+    ),
+    "powers in one word": lines(
+        lambda i, p, b: "".join(f"{LETTERS[k].lower()}^{n}" for k, n in counts(b).items())
     ),
 }

@@ -199,4 +199,14 @@ LITERALS: Final[dict[str, Callable[[Boxes], str]]] = {
     "Tcl, parray": lines(lambda i, p, b: f"boxes({p}) = {blank(b)}"),
     "Tcl, pictures on one line": lambda b: " ".join(f"{p} {{{blank(x)}}}" for p, x in b.items()),
     "lists on one line": lambda b: " ".join(f"({blank(x)})" for x in b.values()),
+    "Lisp, headed": lambda b: (
+        "(boxes\n" + "\n".join(f"  (box {i} ({blank(x)}))" for i, x in enumerate(b.values())) + ")"
+    ),
+    "Lisp, headed pictures": lambda b: (
+        "(boxes\n" + "\n".join(f'  (box "{p}" {blank(x)})' for p, x in b.items()) + ")"
+    ),
+    "strings of bytes": lambda b: str([solid(x).encode() for x in b.values()]),
+    "numpy, fractions": lambda b: (
+        "[" + "\n ".join(f"[{' '.join(f'{n}.' for n in nine(x))}]" for x in b.values()) + "]"
+    ),
 }

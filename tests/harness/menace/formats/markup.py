@@ -200,4 +200,13 @@ MARKUP: Final[dict[str, Callable[[Boxes], str]]] = {
         f"[box {i}]\n" + "\n".join(f"{k} = {n}" for k, n in counts(box).items())
         for i, box in enumerate(b.values(), 1)
     ),
+    "LaTeX, blank for none": lines(
+        lambda i, p, b: f"{i} & {' & '.join(str(n or '') for n in nine(b))} \\\\"
+    ),
+    "LaTeX with times": lines(
+        lambda i, p, b: (
+            f"{i} & " + ", ".join(rf"${n}\times{k}$" for k, n in counts(b).items()) + r" \\"
+        )
+    ),
+    "LaTeX of sets": lines(lambda i, p, b: rf"$B_{{{i}}} = \{{{','.join(map(str, b))}\}}$"),
 }
