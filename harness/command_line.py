@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Final, NamedTuple, NoReturn
 
 from harness import __version__, places
+from harness.interrupts import quiet_interrupt
 from harness.messages import complain
 from harness.verdict import HarnessError, UsageError
 from reference.streams import INTERRUPTED, UNREAD
@@ -113,7 +114,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if chosen.build is not None:
             places.set_build(chosen.build)
-        parser = parser_for(words)
+        with quiet_interrupt():  # while the modules of the command are imported
+            parser = parser_for(words)
         if not words and own_command is None:
             parser.print_help(sys.stderr)
             return 2

@@ -5,8 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from harness.challenges import CHALLENGES, challenge_named
 from harness.commands.verify import named_entries
 from harness.extras import missing_of
+from harness.interrupts import quiet_interrupt
 from harness.places import ROOT, command_name
 from harness.verdict import UsageError
 from reference.streams import INTERRUPTED
@@ -88,21 +88,6 @@ def can_draw() -> bool:
     """Whether this is a terminal to draw on, and the library is there."""
     terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     return terminal and os.environ.get("TERM", "") not in PLAIN and not missing_of(["textual"])
-
-
-@contextmanager
-def quiet_interrupt() -> Iterator[None]:
-    """Let Ctrl-C end the program without a message while it is starting.
-
-    Once a game is drawn Ctrl-C is a key, and in plain text the players answer it themselves.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    if before is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _drawn_options(

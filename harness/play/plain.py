@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 
 from harness.play.games import HELP, Game, Refused, sentence
+from harness.play.typed import typed_line
 from harness.report import PipedConsole
 from harness.verdict import HarnessError, UsageError
 from reference.streams import INTERRUPTED, standard_input
@@ -65,7 +66,7 @@ class Lines:
     def ask(self, prompt: str) -> str | None:
         """The line that answers the prompt, without blanks around it; None after the last line."""
         self._console.print(f"\n{prompt}", end="")
-        line = self._typed.readline()
+        line = typed_line(self._typed)
         if not line:
             self.say("")  # what follows is not to stand in the line of the prompt
             return None
