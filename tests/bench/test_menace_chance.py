@@ -1,8 +1,11 @@
 """The simulation of false alarms: fair programs pass, and what is sure to be refused is."""
 
+import pytest
+
 from tests.bench.menace_chance import false_alarms, picture, power, refusals
 
 
+@pytest.mark.slow
 def test_fair_programs_pass_and_strong_biases_do_not() -> None:
     assert false_alarms(2_000) == 0
     assert 0 < false_alarms(20_000, rate=0.05) <= 0.05 * 20_000  # thrice looked at

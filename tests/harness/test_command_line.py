@@ -129,6 +129,7 @@ def test_options_of_a_folder_s_challenge_stand_anywhere(
     assert capsys.readouterr().out == "AC    mu_torere/first\n"
 
 
+@pytest.mark.slow
 def test_names_may_stand_on_both_sides_of_an_option(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:

@@ -87,6 +87,7 @@ def test_no_number_of_a_sequence_ends_the_emulator(final: str, number: str) -> N
     assert "seen" in "".join(line.text for line in display.snapshot().lines)
 
 
+@pytest.mark.slow
 def test_what_fills_the_screen_is_obeyed_so_often_and_no_more() -> None:
     display = Display(Size(5, 100), lambda snapshot: None, returns=True)
     for fills, once in (("x\x1b[9999b" * 20_000, "x\x1b[3b"), ("\x1b#8" * 20_000, "x\x1b#8")):

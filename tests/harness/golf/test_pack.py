@@ -134,6 +134,7 @@ def test_marks_are_choices() -> None:
     assert any(b"B" in made for made in literals)
 
 
+@pytest.mark.slow
 def test_steps_never_grow_and_beat_zopfli(tmp_path: Path) -> None:
     path = tmp_path / "p.py"
     path.write_text(PROGRAM)

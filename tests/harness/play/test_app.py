@@ -326,6 +326,7 @@ def test_a_program_of_one_s_own_is_chosen_by_keys(
     own_program(script, size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", FEW_SIZES)
 def test_a_program_of_one_s_own_is_chosen_by_the_mouse(size: tuple[int, int]) -> None:
     async def script(app: PlayApp, pilot: Pilot[None]) -> None:

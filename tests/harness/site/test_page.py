@@ -136,6 +136,7 @@ def test_names_of_bots_are_text_and_never_html(made: Path, tmp_path: Path) -> No
     assert "&lt;b&gt;last&lt;/b&gt;" in shown.dom
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_is_wider_than_the_screen(made: Path, tmp_path: Path, width: int) -> None:
     # A frame has its own width, whatever the window's is.

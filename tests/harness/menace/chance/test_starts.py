@@ -46,6 +46,7 @@ def test_a_stage_that_begins_alike_is_seen(stage: int) -> None:
     assert found.group in (f"stage {stage}", "all boxes")
 
 
+@pytest.mark.slow
 def test_no_beads_are_likelier_than_is_said() -> None:
     # Whatever the shares of the squares, of which none has more than half.
     chance = random.Random(2)

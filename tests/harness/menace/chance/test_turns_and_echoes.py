@@ -96,6 +96,7 @@ def test_draws_that_echo_one_of_their_game_at_times_are_seen() -> None:
     assert echoed(draws(2_000, 9, place)) < ALPHA
 
 
+@pytest.mark.slow
 def test_fair_draws_are_hardly_ever_taken_for_either() -> None:
     # Of 40 fair programs the bounds are below 0.05 for 2 at the most, on average: 12 would be one
     # in two or three million.

@@ -62,9 +62,14 @@ def test_boards_are_read_with_no_option(board: Callable[[str], str]) -> None:
     accept(formats.Story(chance, GAMES, board, LIST, formats.MOVES[""]), Form())
 
 
-# Every shape is tried quickly with one filling of the boxes: as many beads as squares, or one.
+# Two of three shapes are tried quickly, with one filling of the boxes: as many beads as squares, or
+# one. Shapes of one kind stand side by side, so that each kind is tried.
 FILLINGS: Final = [
-    pytest.param(shape, beads, marks=[] if beads == number % 2 else [pytest.mark.slow])
+    pytest.param(
+        shape,
+        beads,
+        marks=[] if beads == number % 2 and number % 3 else [pytest.mark.slow],
+    )
     for number, shape in enumerate(formats.DUMPS)
     for beads in (0, 1, 9)
 ]
@@ -84,18 +89,23 @@ def test_boxes_are_read_with_no_option(shape: str, beads: int) -> None:
     "shape",
     [
         "list",
-        "mapping",
         "picture, colon",
-        "numbered lists",
-        "letters",
-        "short names",
         "grids",
-        "matchboxes",
-        "matchboxes in ASCII",
-        "pictures below labels",
-        "in order of weight",
         "Tcl, pictures on one line",
-        "lists on one line",
+        *(
+            pytest.param(shape, marks=pytest.mark.slow)
+            for shape in (
+                "mapping",
+                "numbered lists",
+                "letters",
+                "short names",
+                "matchboxes",
+                "matchboxes in ASCII",
+                "pictures below labels",
+                "in order of weight",
+                "lists on one line",
+            )
+        ),
     ],
 )
 def test_boxes_at_every_step_are_read(shape: str) -> None:
@@ -151,7 +161,7 @@ def test_reading_takes_time_in_proportion_to_the_text(shape: str) -> None:
 @pytest.mark.parametrize(
     ("sign", "in_lines"),
     [
-        pytest.param(sign, in_lines, marks=[] if in_lines == number % 2 else [pytest.mark.slow])
+        pytest.param(sign, in_lines, marks=[] if number == 3 * in_lines else [pytest.mark.slow])
         for number, sign in enumerate("[({'\"-|:")
         for in_lines in (False, True)
     ],
@@ -225,7 +235,13 @@ def test_boards_redrawn_in_place_after_the_line_typed_are_read() -> None:
             assert shown == ((*boards, "--X------") if last else boards)
 
 
-@pytest.mark.parametrize("kind", HOSTILE)
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(kind, marks=[pytest.mark.slow] if number % 3 else [])
+        for number, kind in enumerate(HOSTILE)
+    ],
+)
 def test_hostile_lines_are_read_in_time(kind: str) -> None:
     assert grows_with_the_text(HOSTILE[kind])
 

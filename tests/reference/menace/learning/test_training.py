@@ -1,7 +1,6 @@
 """The batch against plain machines: the same games from the same numbers, else the same law."""
 
 from dataclasses import replace
-from itertools import product
 from random import Random
 
 import numpy as np
@@ -93,7 +92,17 @@ def same_machines(machines: list[Machine], mark: Mark) -> LearningSide:
     return side
 
 
-@pytest.mark.parametrize(("opponent", "ruleset"), list(product(OPPONENTS, RULESETS)))
+# Every opponent and every set of rules is tried quickly, though not with one another.
+PAIRS = [
+    pytest.param(
+        opponent, ruleset, marks=[] if number == nth % len(OPPONENTS) else [pytest.mark.slow]
+    )
+    for number, opponent in enumerate(OPPONENTS)
+    for nth, ruleset in enumerate(RULESETS)
+]
+
+
+@pytest.mark.parametrize(("opponent", "ruleset"), PAIRS)
 def test_the_same_numbers_make_the_same_games_and_boxes(
     opponent: Opponent, ruleset: Ruleset
 ) -> None:
