@@ -204,6 +204,10 @@ def _tried(
                 break
             if fits and try_out(form, end=-1).rounds >= CONVINCING:
                 return Found(form, len(trials), screen=screen, reply=reply, rounds=trial.rounds)
+    furthest = _best(trials, guessed)
+    if _ends_unasked(open_game, furthest):
+        rounds = furthest.rounds
+        return Found(furthest.form, len(trials), screen=screen, reply=reply, rounds=rounds)
     while True:  # each time a form is confirmed, or no longer allowed
         allowed = [trial for trial in trials if learned[reading_of(trial.form)].allow(trial.form)]
         found = _understood(allowed, guessed)
@@ -276,6 +280,25 @@ def _without_reach(transcript: Transcript) -> Transcript:
 def _unasked(open_game: OpenGame, form: Form) -> bool:
     """Whether it goes on or ends though nothing is typed, so that no number is to blame."""
     game = open_game(form)
+    game.wait()
+    return bool(judge(_without_reach(game.finish())).findings)
+
+
+def _ends_unasked(open_game: OpenGame, trial: Trial) -> bool:
+    """Whether a game that was right so far ends though nothing more is typed.
+
+    Then no number is to blame, however few have been typed.
+    """
+    last = trial.last
+    ended = trial.transcript.turns[-1].ending is Ending.ENDED
+    if not trial.rounds or not ended or (last is not None and last.shown):
+        return False
+    game = open_game(trial.form)
+    for done in trial.judgement.rounds:
+        if not game.over:
+            game.play(done.node)
+    if game.over:
+        return False
     game.wait()
     return bool(judge(_without_reach(game.finish())).findings)
 

@@ -21,6 +21,7 @@ _NO_NUMBER: Final = re.compile(
     "InputMismatchException|invalid value for (Integer|Float)|ParseIntError|InvalidDigit|"
     "strconv.Atoi|Cannot convert .* to a BigInt|expected integer but got"
 )  # what interpreters say of an input that is to be a number
+_TWO_MOVES: Final = {(EMPTY, BLACK), (BLACK, WHITE), (WHITE, EMPTY)}  # what two change on a board
 _IN_A_SCHEME: Final = 3  # numbers that move a node each: by chance they seldom would
 
 
@@ -35,15 +36,28 @@ class Reply(NamedTuple):
     def moved(self) -> Node | None:
         """The node that one or two changes on the first board leave empty.
 
-        Where neither is shown as empty, it is the one that is not where the stone has gone.
+        Where neither is shown as empty, it is the one that is not where the stone has gone. Where
+        the first board shows a reply as well, it is the node to which white has moved.
         """
         if not self.shown:
             return None
         after = self.shown[0]
+        if (followed := self.followed) is not None:
+            return followed
         changed = [node for node, kind in enumerate(self.before) if after[node] != kind]
         emptied = [node for node in changed if after[node] == EMPTY]
         left = emptied or [node for node in changed if self.before[node] != EMPTY]
         return left[0] if len(changed) <= 2 and len(left) == 1 else None
+
+    @property
+    def followed(self) -> Node | None:
+        """The node that black has left and white has moved to, both by the first board."""
+        after = self.shown[0] if self.shown else self.before
+        changed = [node for node, kind in enumerate(self.before) if after[node] != kind]
+        changes = {(self.before[node], after[node]): node for node in changed}
+        if len(changed) > len(_TWO_MOVES) or changes.keys() != _TWO_MOVES:
+            return None
+        return changes[BLACK, WHITE]
 
 
 def replies(transcript: Transcript, form: Form) -> list[Reply]:
@@ -126,7 +140,9 @@ class Trial(NamedTuple):
     @property
     def moves_its_own(self) -> bool:
         """Whether the program has moved a stone of its own, by a legal move or another."""
-        return bool(self.rounds) or self._slides(WHITE)
+        last = self.last
+        at_once = last is not None and last.followed is not None
+        return bool(self.rounds) or at_once or self._slides(WHITE)
 
     @property
     def moves_the_humans(self) -> bool:

@@ -76,12 +76,16 @@ class Sliding(FakeSession):
         self.placement = self._position.placement
         self.draw = str.maketrans("bwo", stones)
         self.ended = False
+        self.answered = 0
         self._said = ""
         self.show()
 
     def send(self, line: str) -> None:
+        if self.ended:
+            return
         if line in self.nodes:
             self.slide(self.nodes[line])
+            self.answered += 1
             self.answer(self)
         else:
             self.ended = True
@@ -124,6 +128,22 @@ def steals(session: Sliding) -> None:
     session.slide(next(n for n in range(9) if session.placement[n] == "b"))
 
 
+def shows_one_board(session: Sliding) -> None:
+    """Leave the human's move to be seen with its own."""
+    session._said = ""
+    plays_well(session)
+
+
+def ends_after(rounds: int) -> Answer:
+    """What ends, by its own will, when so many rounds are over."""
+
+    def answer(session: Sliding) -> None:
+        plays_well(session)
+        session.ended = session.answered == rounds
+
+    return answer
+
+
 def named(numbers: Sequence[str]) -> dict[str, Node]:
     return dict(zip(numbers, RING, strict=True))
 
@@ -138,7 +158,7 @@ def found(nodes: Mapping[str, Node], answer: Answer, stones: str = "bwo") -> Fou
     return find_form(open_session, open_game, TerminalKind(), Hints())
 
 
-@pytest.mark.parametrize("answer", [ends, jumps, steals])
+@pytest.mark.parametrize("answer", [ends, jumps, steals, shows_one_board])
 @pytest.mark.parametrize(
     "numbers",
     ["1 2 3 4 5 6 7 8 9", "0 1 2 3 4 5 6 7 8", "1 2 3 8 9 4 7 6 5", "7 8 9 4 5 6 1 2 3",
@@ -293,6 +313,22 @@ def test_a_program_that_hangs_at_legal_numbers_is_slow(numbers: str, at: str) ->
     """At all of them, at one of two first moves, or in the middle of the game."""
     read = hanging(numbers, at)
     assert read.form is not None
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("stones", ["bwo", "wbo", "xo."])
+@pytest.mark.parametrize("numbers", ["123456789", "012345678", "789456123", "abcdefghi"])
+def test_a_program_that_ends_too_early_is_told_so(numbers: str, stones: str, rounds: int) -> None:
+    """It waits for no number, so that none is to blame; nor are the colours exchanged."""
+    nodes = named(numbers)
+    read = found(nodes, ends_after(rounds), stones)
+    assert read.form is not None
+    assert tuple(read.form.symbols) == tuple(stones)
+    assert read.rounds == rounds
+    first = legal_moves(Position("bbbbwwwwo", "b"))
+    assert {read.form.number_of[node] for node in first} & {
+        number for number, node in nodes.items() if node in first
+    }
 
 
 def test_a_program_that_ignores_what_is_typed_is_wrong() -> None:
