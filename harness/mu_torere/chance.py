@@ -25,6 +25,9 @@ from reference.mu_torere.rules import (
 TIMES: Final = 20
 """So often every human move must be tried before the set of its replies counts as known."""
 
+LONGER: Final = 5
+"""So many times as long is played where whoever asked follows what the report advises."""
+
 _CONFIDENCE: Final = 0.99
 
 

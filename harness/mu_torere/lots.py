@@ -37,6 +37,11 @@ class LotsBudget:
     starts: int = 3000
     rounds: int = 60_000
 
+    def times(self, share: float) -> "LotsBudget":
+        """So many times this budget, and no less than it."""
+        share = max(1.0, share)
+        return LotsBudget(round(self.starts * share), round(self.rounds * share))
+
 
 class Lots:
     """All games against one program that draws lots."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from harness.mu_torere.chance import LONGER
 from harness.verdict import Fact
 
 _SCREEN_ROWS = 30
@@ -122,7 +123,8 @@ def _of_sets(facts: Mapping[str, Fact]) -> Iterator[str]:
     if facts["set_seldom"]:
         yield (
             f"{facts['set_seldom']} of these moves came up too seldom before the games were given "
-            "up: that no other reply to them is left cannot be said"
+            "up: that no other reply to them is left cannot be said (--games "
+            f"{facts['set_longer']} plays {LONGER} times as long)"
         )
     else:
         yield (

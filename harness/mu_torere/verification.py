@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from harness.challenge import Job, Keep, Progress
+from harness.mu_torere.chance import LONGER, TIMES
 from harness.mu_torere.declaration import Thoroughness
 from harness.mu_torere.explorer import explore
 from harness.mu_torere.form_reading import read_form, read_otherwise
 from harness.mu_torere.further_games import meet_opponents, see_the_world
-from harness.mu_torere.lots import Lots
+from harness.mu_torere.lots import Lots, LotsBudget
 from harness.mu_torere.policy import Policy, Situation
 from harness.mu_torere.proof import Proof, assess
 from harness.mu_torere.reading.inference import Hints, options
@@ -79,6 +80,7 @@ def verify(
             "starts": explored.starts,
             "rounds": explored.rounds,
             "history": how.history,
+            "set_longer": LONGER * max(TIMES, job.games),
             "proof_seconds": round(proof_seconds, 2),
         }
         | facts
@@ -171,11 +173,13 @@ def _draw_lots(job: Job, table: Table, policy: Policy, progress: Progress) -> li
     def tell(share: float) -> None:
         progress("its replies differ: asking again and again", share)
 
-    wrong = Lots(policy, job.games).play(table.open, table.record, tell)
-    if wrong is None:
-        return []
-    progress("looking for a shorter line", None)
-    return [shorten(wrong, policy, table.form, table.open)]
+    budget = LotsBudget().times(job.games / TIMES)
+    for times in sorted({TIMES, max(TIMES, job.games)}):  # what is rarely seen comes first
+        wrong = Lots(policy, times, budget).play(table.open, table.record, tell)
+        if wrong is not None:
+            progress("looking for a shorter line", None)
+            return [shorten(wrong, policy, table.form, table.open)]
+    return []
 
 
 def _now_and_then(progress: Progress) -> Callable[[Policy], None]:

@@ -13,6 +13,7 @@ from harness.mu_torere.environments import ALL_MET
 from harness.mu_torere.proof import certify
 from harness.mu_torere.reading.inference import Hints
 from harness.mu_torere.screen import Form
+from harness.mu_torere.summary import summary
 from harness.program import Program
 from harness.sandbox.levels import can_notify
 from harness.screen import TerminalKind
@@ -162,6 +163,13 @@ def test_lots_that_were_not_all_seen_are_no_proof(monkeypatch: pytest.MonkeyPatc
     assert result.verdict is Verdict.INCONCLUSIVE
     assert result.facts["memory"] == "erratic"
     assert int(str(result.facts["set_seldom"])) > 0
+    assert any("--games 100 plays 5 times as long" in said for said in summary(result.facts))
+
+
+def test_more_games_are_a_larger_budget() -> None:
+    budget = lots.LotsBudget(3, 200)
+    assert budget.times(5) == lots.LotsBudget(15, 1000)
+    assert budget.times(0.5) == budget
 
 
 @pytest.mark.parametrize(
