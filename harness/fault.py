@@ -4,6 +4,7 @@ import re
 import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from harness.sandbox.inside.reach import beneath
@@ -17,6 +18,20 @@ _MISSES_A_FILE: Final = re.compile(
     "|(cannot|can't|can ?not|could not|couldn't|unable to) (find|open|locate|load|resolve|read)",
     re.IGNORECASE,
 )
+_BEFORE_CALLS: Final = ("stack traceback:", "while executing")  # Lua's, Tcl's
+# Where each interpreter says which line of which file it was at, and whether first or last of all.
+_PLACES: Final = (
+    (re.compile(r'^\s+File "([^"]*)", line (\d+)', re.MULTILINE), -1),  # Python
+    (re.compile(r"^(\S.*\.[cm]?[jt]s):(\d+)$", re.MULTILINE), 0),  # Node
+    (
+        re.compile(
+            r"^\s+at (?!java\.|jdk\.|sun\.)[^(]*\((\w+\.(?:java|kt|scala)):(\d+)\)$", re.MULTILINE
+        ),
+        0,
+    ),
+    (re.compile(r'^\s+\(file "([^"]*)" line (\d+)\)$', re.MULTILINE), 0),  # Tcl
+)
+_OF_LIBRARIES: Final = re.compile(r"^<frozen|^node:|/(?:lib|lib64)/python3|/site-packages/")
 _NAMES_AN_ERROR: Final = re.compile("error|exception|panic", re.IGNORECASE)
 
 
@@ -80,14 +95,26 @@ def _hidden(files: Sequence[str]) -> str:
 
 
 def _telling_line(stderr: str) -> str:
-    """The last line that names an error, else the last.
+    """The line that says what went wrong: the last that names an error, else the last.
 
     Python names it at the end, Ruby and Java before the calls that led to it, Node before its own
-    version.
+    version, Lua and Tcl, without such a word, before their calls.
     """
     lines = [line for line in stderr.split("\n") if line.strip()]
+    for before, line in pairwise(lines):
+        if line.strip() in _BEFORE_CALLS:
+            return before.strip()
     named = [line for line in lines if _NAMES_AN_ERROR.search(line) and not line[0].isspace()]
     return (named or lines or [""])[-1].strip()
+
+
+def _place(stderr: str) -> str:
+    """The line of the program where it went wrong, of interpreters that tell it elsewhere."""
+    for pattern, which in _PLACES:
+        own = [place for place in pattern.findall(stderr) if not _OF_LIBRARIES.search(place[0])]
+        if own:
+            return f" (line {own[which][1]})"
+    return ""
 
 
 def ending(exit_: Exit) -> str:
@@ -101,4 +128,6 @@ def ending(exit_: Exit) -> str:
     if told := exit_.reached[:3]:
         how += f"; the sandbox denied it {', '.join(told)}{_remedy(told)}"
     last = _telling_line(exit_.stderr)
-    return f"{how} and {last!r} on standard error" if last else how
+    if not last:
+        return how
+    return f"{how} and {last!r}{_place(exit_.stderr)} on standard error"

@@ -121,10 +121,11 @@ def _of_sets(facts: Mapping[str, Fact]) -> Iterator[str]:
         f"{facts['set_replies']} different replies to them, each held to perfection"
     )
     if facts["set_seldom"]:
+        more = facts.get("set_longer")
         yield (
             f"{facts['set_seldom']} of these moves came up too seldom before the games were given "
-            "up: that no other reply to them is left cannot be said (--games "
-            f"{facts['set_longer']} plays {LONGER} times as long)"
+            "up: that no other reply to them is left cannot be said"
+            + ("" if more is None else f" (--games {more} plays {LONGER} times as long)")
         )
     else:
         yield (

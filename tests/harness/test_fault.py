@@ -64,6 +64,68 @@ def test_what_was_denied_comes_with_what_would_allow_it(
     assert words in ending(Exit(1, stderr="No", reached=reached))
 
 
+PYTHON = """\
+Traceback (most recent call last):
+  File "/home/ann/mine.py", line 14, in <module>
+    turn()
+  File "/home/ann/mine.py", line 3, in turn
+    json.loads("x")
+  File "/usr/lib/python3.11/json/decoder.py", line 355, in raw_decode
+    raise JSONDecodeError("Expecting value", s, err.value) from None
+json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)
+"""
+NODE = """\
+/home/ann/mine.js:2
+ throw new TypeError("no stone")
+ ^
+
+TypeError: no stone
+    at turn (/home/ann/mine.js:2:8)
+    at node:internal/main/run_main_module:28:49
+
+Node.js v20.20.2
+"""
+JAVA = """\
+Exception in thread "main" java.lang.ArithmeticException: / by zero
+\tat java.base/java.util.Objects.checkIndex(Objects.java:385)
+\tat A.turn(A.java:2)
+\tat A.main(A.java:4)
+"""
+LUA = """\
+lua5.4: mine.lua:3: attempt to index a nil value (upvalue 't')
+stack traceback:
+\tmine.lua:3: in local 'f'
+\t[C]: in ?
+"""
+TCL = """\
+no such stone
+    while executing
+"error {no such stone}"
+    (procedure "turn" line 1)
+    invoked from within
+"turn"
+    (file "mine.tcl" line 2)
+"""
+
+
+@pytest.mark.parametrize(
+    ("stderr", "said"),
+    [
+        (
+            PYTHON,
+            "'json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)' (line 3)",
+        ),
+        (NODE, "'TypeError: no stone' (line 2)"),
+        (LUA, "mine.lua:3: attempt to index a nil value (upvalue 't')\""),
+        (TCL, "'no such stone' (line 2)"),
+        (JAVA, "'Exception in thread \"main\" java.lang.ArithmeticException: / by zero' (line 2)"),
+        ("no stone at mine.pl line 7.\n", "'no stone at mine.pl line 7.'"),
+    ],
+)
+def test_what_went_wrong_is_told_with_its_line(stderr: str, said: str) -> None:
+    assert ending(Exit(1, stderr=stderr)).endswith(f"{said} on standard error")
+
+
 @pytest.mark.parametrize(
     ("stderr", "said"),
     [
@@ -83,15 +145,17 @@ def test_what_a_silent_program_says_on_standard_error_is_mentioned(stderr: str, 
         ('Traceback (most recent call last):\n  File "x"\nKeyError: 3\n', "KeyError: 3"),
         (
             "/x.js:1\nthrow Error('seven')\n^\n\nError: seven\n    at /x.js:1:7\n\nNode.js v20\n",
-            "Error: seven",
+            "Error: seven (line 1)",
         ),
         ("x.rb:1:in `f': seven (RuntimeError)\n\tfrom x.rb:2:in `<main>'\n",
          "x.rb:1:in `f': seven (RuntimeError)"),
         ("Exception in thread \"main\" X: seven\n\tat M.main(M.java:3)\n",
-         'Exception in thread "main" X: seven'),
+         'Exception in thread "main" X: seven (line 3)'),
         ("seven at x.pl line 3.\n", "seven at x.pl line 3."),
         ("one\ntwo\n\n", "two"),
     ],
 )  # fmt: skip
 def test_the_line_that_names_the_error_is_shown(stderr: str, said: str) -> None:
-    assert ending(Exit(1, stderr=stderr)) == f"ended with status 1 and {said!r} on standard error"
+    words, line, number = said.partition(" (line")
+    told = f"{words!r}{line}{number}"
+    assert ending(Exit(1, stderr=stderr)) == f"ended with status 1 and {told} on standard error"
