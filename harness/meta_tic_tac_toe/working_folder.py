@@ -195,7 +195,8 @@ def _is_own_file(cwd: Path, word: str, interpreter: str) -> bool:
 
 
 def _moved(cwd: Path, word: str, source: Path, name: str) -> str:
-    if not os.path.exists(cwd / word) or os.path.isabs(word):  # noqa: PTH110, PTH117
+    """The word of a command; the path of a file of the bot's folder as one in its copy."""
+    if not os.path.exists(cwd / word):  # noqa: PTH110  # a word may be too long
         return word
     return _below(source, name, cwd / word) or word
 

@@ -115,6 +115,16 @@ def test_no_folder_of_a_bot_is_named(cwd: Path, command: tuple[str, ...]) -> Non
         assert not any((arena / "bot").iterdir())
 
 
+@pytest.mark.parametrize("where", ["elsewhere", "a/kept", "a"])
+def test_a_bot_whose_file_is_named_by_its_whole_path(cwd: Path, where: str) -> None:
+    """It may look for its data beside that file, which is then the one in its copy."""
+    (cwd / "elsewhere").mkdir()
+    program = Program(("python3", str(cwd / "a/kept/run.py")), cwd / where)
+    with working_folder(program) as (bot, arena):
+        assert (bot.name, bot.command) == ("kept", ("python3", "kept/run.py"))
+        assert (arena / "kept" / "data.txt").read_text() == "what it knows"
+
+
 @pytest.mark.parametrize("name", ["mine", "depthBot", "with blank", "b\udcff"])
 def test_the_field_s_folders_and_the_list_are_there_as_in_a_tournament(
     tmp_path: Path, name: str
