@@ -46,6 +46,7 @@ _BEAD_IN_BRACKETS: Final = re.compile(r"(?:(?<!\S)\w+)?\[(\w+)\]\s?([=:])\s?(?=\
 _PAIR_COUNTED: Final = re.compile(r"\((\w+),\s?(\w+)\)\s?[x×*:=]\s?(?=\d+(?!\w))")
 _SIZED: Final = re.compile(r"\b(?:array|map|set|object|vector|list)\s*\(\d+\)\s*(?=[\[{])", re.I)
 _TYPE: Final = re.compile(r"\b(?:array|vec|list|map|set|seq)!?\s*(?=[\[({])", re.IGNORECASE)
+_SIGN_OF_TYPE: Final = re.compile(r"(?<![\w'\"])[%#](?=[\[({])")  # of a map or set: `%{`, `#{`
 _MAKER: Final = re.compile(r"(?<![\w'\"])[^\W\d_]\w*(?=\()")
 _TYPED: Final = re.compile(r"\b(?:int|float|long|bool)\((-?\w+)\)")
 _PREFIX: Final = re.compile(r"(?<![\w'\"])[bru](?=['\"])")  # of a string in Python
@@ -59,8 +60,9 @@ _IN_BRACKETS: Final = r"(?:(?:<[^<>\s]+>|\[[^\[\]\s]+\]|\([^()\s]+\)|\{[^{}\s]+\
 _EACH_IN_BRACKETS: Final = re.compile(rf"\s*{_IN_BRACKETS}")
 _LABELLED: Final = re.compile(rf"[^\[\](){{}}<>]*(?P<words>{_IN_BRACKETS})")
 _OF_BRACKETS: Final = re.compile(r"[<>\[\](){}]+")
-_RUN: Final = re.compile(r"([^\W\d_]+)(\d+)")
-_RUNS: Final = re.compile(r"(?:[^\W\d_]{1,3}\d+\s*)+")
+_SIGN: Final = r"[^\w\s,;:.|=\-\[\](){}]"
+_RUN: Final = re.compile(rf"([^\W\d_]+|{_SIGN})(\d+)")
+_RUNS: Final = re.compile(rf"(?:(?:[^\W\d_]{{1,3}}|{_SIGN})\d+\s*)+")
 _RUN_TURNED: Final = re.compile(r"(\d+)([^\W\d_])")
 _RUNS_TURNED: Final = re.compile(r"(?:\d+[^\W\d_]\s*)+")
 
@@ -81,6 +83,8 @@ def without_types(text: str) -> str:
     Nor are the bars of an array in OCaml, and the dot of a pair in Lisp, whose second half is a
     count where it is a number.
     """
+    if "%" in text or "#" in text:
+        text = _SIGN_OF_TYPE.sub("", text)
     if "[|" in text:
         text = text.replace("[|", "[").replace("|]", "]")
     if " . (" in text:

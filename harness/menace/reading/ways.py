@@ -26,6 +26,14 @@ _LINE_NUMBER: Final = re.compile(r"\s*(?:[Bb]ox\s*)?#?(\d+)\s*(?:[.:)\]|-]\s*|\s
 _LINE_OF_SIXTEENS: Final = re.compile(
     r"\s*(?:0x)?([\da-fA-F]{1,4})(?:\s*[.:)\]|-]\s*|\s)(\s*\S.*)", re.ASCII
 )
+_COUNT: Final = re.compile(
+    r"count|number|amount|quantity|qty|times|num|many|weight|total|beads|n", re.IGNORECASE
+)
+_NAME: Final = re.compile(  # of a field that says which bead it is
+    r"square|cell|move|pos|position|colou?r|bead|name|value|id|index|field|place|spot|row|col"
+    r"|column|[ijrcxysp]|_?\w*(?:square|colou?r|move|index|position)",
+    re.IGNORECASE,
+)
 _PAIR: Final = 2
 _MARKS: Final = 3
 _NINE: Final = 9
@@ -50,10 +58,40 @@ def box_of_item(item: Item) -> Box:
         return Box(words=words)  # after the picture, which is a list as well
     if not words and [*map(_is_row, inner)] == [True] * _MARKS and not item.keys:
         return Box(words=[word for row in inner for word in row.items if isinstance(word, str)])
+    if not words and not item.keys and (box := _box_of_records(inner)):
+        return box
     pairs = [_pair(part) for part in inner]
     if not words and len(inner) > 0 and all(pairs) and not item.keys:
         return Box(pairs=[pair for pair in pairs if pair])
     return box_of_item(inner[-1])  # the picture, or a number, and the beads
+
+
+def _box_of_records(beads: Sequence[Group]) -> Box | None:
+    """The box whose beads are records with the same fields; None where they are none.
+
+    `{square: 3}` is a bead, `{colour: red, count: 2}` two of a kind, `{row: 0, column: 2}` one with
+    a name of two words.
+    """
+    if not 0 < len(beads[0].keys) <= _MARKS or any(bead.keys != beads[0].keys for bead in beads):
+        return None
+    records = [
+        {
+            key: word
+            for key, word in zip(bead.keys, bead.items, strict=True)
+            if isinstance(word, str)
+        }
+        for bead in beads
+    ]
+    keys = beads[0].keys
+    if any(len(record) != len(keys) for record in records):
+        return None
+    count = next((key for key in keys if len(keys) > 1 and _COUNT.fullmatch(key)), None)
+    if not all(key == count or _NAME.fullmatch(key) for key in keys):
+        return None  # beads and their counts
+    named = [",".join(word for key, word in r.items() if key != count) for r in records]
+    if count is None:
+        return Box(words=named)
+    return Box(counts=[(name, record[count]) for name, record in zip(named, records, strict=True)])
 
 
 def _places(size: int) -> Sequence[list[str]]:

@@ -209,4 +209,33 @@ LITERALS: Final[dict[str, Callable[[Boxes], str]]] = {
     "numpy, fractions": lambda b: (
         "[" + "\n ".join(f"[{' '.join(f'{n}.' for n in nine(x))}]" for x in b.values()) + "]"
     ),
+    "JSON, kinds of bead": lambda b: json.dumps(
+        [[{"square": k, "count": n} for k, n in counts(x).items()] for x in b.values()]
+    ),
+    "JSON, boxes of kinds of bead": lambda b: json.dumps(
+        [
+            {"board": p, "beads": [{"n": n, "colour": NAMES[k]} for k, n in counts(x).items()]}
+            for p, x in b.items()
+        ]
+    ),
+    "JSON, beads": lambda b: json.dumps([[{"square": k} for k in x] for x in b.values()]),
+    "JSON, beads by row and column": lambda b: json.dumps(
+        [[{"row": k // 3, "col": k % 3} for k in x] for x in b.values()]
+    ),
+    "data classes in data classes": lambda b: (
+        "["
+        + ", ".join(
+            f"Box(state='{p}', beads=[{', '.join(f'Bead(square={k})' for k in x)}])"
+            for p, x in b.items()
+        )
+        + "]"
+    ),
+    "Elixir, counts": lambda b: (
+        "%{"
+        + ", ".join(
+            f'"{p}" => %{{{", ".join(f"{k} => {n}" for k, n in counts(x).items())}}}'
+            for p, x in b.items()
+        )
+        + "}"
+    ),
 }
