@@ -296,13 +296,16 @@ def _follows(before: Board, after: Board) -> bool:
 
 def _beads_of_colours(raw: str) -> str:
     """The text with the beads that differ in nothing but colour named by it."""
-    found = Counter(glyph for _, text in _COLOURED.findall(raw) for glyph in text)
+    coloured = _COLOURED.findall(raw)
+    if sum(text.isdecimal() for _, text in coloured) >= _COLOURED_AT_LEAST:
+        return _numbers_of_colours(raw, coloured)
+    found = Counter(glyph for _, text in coloured for glyph in text)
     bead, times = max(found.items(), key=lambda item: item[1], default=("", 0))
     if times < _COLOURED_AT_LEAST:
         return raw
     wide = 1
     if bead.isspace():  # before a background, a bead may be some blanks wide
-        wide = math.gcd(*(len(text) for _, text in _COLOURED.findall(raw) if text.isspace()))
+        wide = math.gcd(*(len(text) for _, text in coloured if text.isspace()))
     sign = bead.strip()
     return _COLOURED.sub(
         lambda m: (
@@ -312,6 +315,24 @@ def _beads_of_colours(raw: str) -> str:
         ),
         raw,
     )
+
+
+def _numbers_of_colours(raw: str, coloured: Sequence[tuple[str, str]]) -> str:
+    """The text with `c41x3` for a number that counts the beads of its colour.
+
+    Where each number has a colour of its own, it names a bead, and the colour is an ornament.
+    """
+    colours: dict[str, set[str]] = {}
+    for colour, text in coloured:
+        if text.isdecimal():
+            colours.setdefault(text, set()).add(colour)
+    counts = any(len(some) > 1 for some in colours.values())
+
+    def plain(found: re.Match[str]) -> str:
+        colour, text = found.groups()
+        return f" c{colour.replace(';', '_')}x{text} " if counts and text.isdecimal() else text
+
+    return _COLOURED.sub(plain, raw)
 
 
 def _decoded(found: re.Match[str]) -> str:

@@ -170,6 +170,8 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
     if found_counts := notations.counts(texts):
         return [repeated(some) for some in found_counts]
     single = all(len(some) < _PAIR for some in split)
+    if single and any(" " in some[0] for some in split if some):
+        return [tuple(words_of(some[0])) if some else () for some in split]  # each in quotes
     if single and not _are_names({some[0] for some in split if some}):
         return [tuple(some[0]) if some else () for some in split]
     return [tuple(some) for some in split]

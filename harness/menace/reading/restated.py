@@ -12,7 +12,7 @@ from typing import Final
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
-from harness.menace.reading import columns
+from harness.menace.reading import cells, columns, fields
 from harness.menace.reading.notations import are_pictures
 
 _Lines = tuple[str, ...]
@@ -161,6 +161,8 @@ def _in_one_word(lines: _Lines) -> _Lines:
 
 _RESTATEMENTS: Final[tuple[Callable[[_Lines], _Lines], ...]] = (
     columns.apart,
+    fields.usual,
+    cells.usual,
     _without_formulas,
     _one_a_line,
     _without_sign,

@@ -6,13 +6,14 @@
 from tests.harness.menace.formats.blocks import BLOCKS
 from tests.harness.menace.formats.boards import BOARDS, GLYPHS, board_printer
 from tests.harness.menace.formats.boxes import Boxes, counts, lines
+from tests.harness.menace.formats.fields import FIELDS
 from tests.harness.menace.formats.line_each import LINE_EACH
 from tests.harness.menace.formats.literals import LITERALS
 from tests.harness.menace.formats.markup import MARKUP
 from tests.harness.menace.formats.rules import fresh, pictures
 from tests.harness.menace.formats.story import MOVES, Story
 
-DUMPS = {**LITERALS, **LINE_EACH, **BLOCKS, **MARKUP}
+DUMPS = {**LITERALS, **LINE_EACH, **BLOCKS, **MARKUP, **FIELDS}
 
 __all__ = [
     "BOARDS", "DUMPS", "GLYPHS", "MOVES", "Boxes", "Story", "board_printer", "counts", "fresh",
