@@ -8,10 +8,10 @@ from importlib import import_module
 from typing import Final, NamedTuple, NoReturn
 
 from harness import __version__, places
-from harness.interrupts import quiet_interrupt
+from harness.interrupts import Terminated, quiet_interrupt
 from harness.messages import complain
 from harness.verdict import HarnessError, UsageError
-from reference.streams import INTERRUPTED, UNREAD
+from reference.streams import INTERRUPTED, TERMINATED, UNREAD
 
 DESCRIPTION: Final = """\
 Prove golfed programs right, or find out what is wrong with them.
@@ -132,9 +132,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except HarnessError as error:
         complain(f"golfproof itself failed, which is no verdict on any program: {error}")
         return 2
-    except KeyboardInterrupt:
-        complain("interrupted; finished results are kept, and verify --resume goes on from them")
-        return INTERRUPTED
+    except KeyboardInterrupt as error:
+        ended = isinstance(error, Terminated)
+        complain(
+            f"{'ended by SIGTERM' if ended else 'interrupted'}; finished results are kept, and "
+            "verify --resume goes on from them"
+        )
+        return TERMINATED if ended else INTERRUPTED
     except BrokenPipeError:
         # Nobody reads any more; what is left would fail at the exit, and Python complain of that.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,8 +1,9 @@
-"""Ctrl-C while a command is starting."""
+"""Ctrl-C while a command is starting, and SIGTERM while it works."""
 
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 
 
 @contextmanager
@@ -18,3 +19,27 @@ def quiet_interrupt() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM came."""
+
+
+@contextmanager
+def told_of_sigterm() -> Iterator[None]:
+    """Have SIGTERM end the work as Ctrl-C does.
+
+    A caller that does not listen to SIGTERM, or listens in a way of its own, is left alone.
+    """
+
+    def end(number: int, frame: FrameType | None) -> None:
+        signal.signal(number, lambda number, frame: None)  # told once is enough
+        raise Terminated
+
+    before = signal.getsignal(signal.SIGTERM)
+    if before is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -18,6 +18,7 @@ from harness.challenge import Challenge, Job
 from harness.challenges import CHALLENGES, challenge_named
 from harness.commands import form_options
 from harness.entry import Entry, all_entries, entries_at
+from harness.interrupts import told_of_sigterm
 from harness.messages import complain, printable
 from harness.program import Program
 from harness.session import Limits
@@ -122,6 +123,11 @@ def accept(left: Sequence[str], options: argparse.Namespace) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Verify, print every result as it comes, and a table where there are several."""
+    with told_of_sigterm():
+        return _run(options)
+
+
+def _run(options: argparse.Namespace) -> int:
     console = report.console_for(as_json=options.json)
     limits = Limits(move_seconds=options.move_seconds)
     if options.watch is not None:

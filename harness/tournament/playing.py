@@ -2,16 +2,14 @@
 
 import argparse
 import os
-import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 from typing import Final
 
 from rich.console import Console
 
+from harness.interrupts import Terminated, told_of_sigterm
 from harness.messages import complain, printable
 from harness.meta_tic_tac_toe.bot import CallLimits
 from harness.option_types import add_number, count, positive, seconds
@@ -79,7 +77,7 @@ def play(
     ends it before its schedule, `most_matches` is how many there will be at most.
     """
     try:
-        with _told_of_sigterm(), opened(folder, options.fresh) as journal:
+        with told_of_sigterm(), opened(folder, options.fresh) as journal:
             place = folder / "play"
             tournament.clear(place)
             ledger = tournament.begin(planned, journal, place)
@@ -96,7 +94,7 @@ def play(
                 took = tournament.run(planned, journal, ledger, crew, where, tell, is_over)
             return show(journal, ledger, took)
     except KeyboardInterrupt as error:
-        ended = isinstance(error, _Terminated)
+        ended = isinstance(error, Terminated)
         complain(
             f"{'ended by SIGTERM' if ended else 'interrupted'}; all finished matches are kept: "
             "without --fresh the same command goes on"
@@ -107,25 +105,6 @@ def play(
     except (HarnessError, OSError) as error:
         complain(f"{error}; all finished matches are kept")
         return 2
-
-
-class _Terminated(KeyboardInterrupt):
-    """SIGTERM came."""
-
-
-@contextmanager
-def _told_of_sigterm() -> Iterator[None]:
-    """Have SIGTERM end the work as Ctrl-C does."""
-
-    def end(number: int, frame: FrameType | None) -> None:
-        signal.signal(number, lambda number, frame: None)  # told once is enough
-        raise _Terminated
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _tell_failed_first_calls(planned: Tournament, journal: Journal, place: Path) -> None:

@@ -19,7 +19,7 @@ from harness.entry import all_entries
 from harness.places import ROOT
 from harness.program import Program
 from harness.verdict import HarnessError
-from reference.streams import INTERRUPTED, UNREAD
+from reference.streams import INTERRUPTED, TERMINATED, UNREAD
 from tests.harness.program_cases import cases, command_of
 
 PLAYER = ["python3", "tests/programs/mu_torere/accepted/preference.py"]
@@ -333,7 +333,14 @@ def test_sizes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert sizes == {entry.name: entry.source_bytes for entry in golfed}
 
 
-def test_ctrl_c_is_no_traceback() -> None:
+@pytest.mark.parametrize(
+    ("number", "status", "told"),
+    [
+        (signal.SIGINT, INTERRUPTED, "interrupted"),
+        (signal.SIGTERM, TERMINATED, "ended by SIGTERM"),
+    ],
+)
+def test_an_interruption_is_no_traceback(number: signal.Signals, status: int, told: str) -> None:
     command = [sys.executable, "-m", "harness", "verify", "mu_torere", "--", "sleep", "600"]
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -341,10 +348,10 @@ def test_ctrl_c_is_no_traceback() -> None:
         children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
         while not children.read_text():
             assert running.poll() is None
-        running.send_signal(signal.SIGINT)
+        running.send_signal(number)
         out, err = running.communicate()
-    assert running.returncode == INTERRUPTED
-    assert err.startswith("golfproof: interrupted")
+    assert running.returncode == status
+    assert err.startswith(f"golfproof: {told}")
     assert "Traceback" not in out + err
 
 
