@@ -6,8 +6,10 @@ Each restatement needs all 304 boxes to have what it looks for, and leaves other
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
+from harness.digits import number_of
 from harness.menace.classes import BOXES
 
 _Lines = tuple[str, ...]
@@ -41,7 +43,7 @@ _PAIR: Final = 2
 def usual(lines: _Lines) -> _Lines:
     """The lines in the usual form; the very same where they have it."""
     lines = _pictures(lines)
-    for restate in (_vectors, _rows_in_lines, _table, _grids):
+    for restate in (_padded, _vectors, _rows_in_lines, _table, _grids):
         if (restated := restate(lines)) is not lines:
             return restated
     return lines
@@ -95,6 +97,26 @@ def _rows_in_lines(lines: _Lines) -> _Lines:
         _label(line[: m.start()]) + " ".join(m[0].translate(_WALLS).split()) if m else line
         for line, m in zip(lines, found, strict=True)
     )
+
+
+def _padded(lines: _Lines) -> _Lines:
+    """Nine numbers at the end of a line without the noughts before them: `3` for `003`."""
+    split = [line.split() for line in lines]
+    padded = [words[-_NINE:] if len(words) > _NINE else [] for words in split]
+    padded = [words if _are_padded(words) else [] for words in padded]
+    if sum(map(bool, padded)) < BOXES:
+        return lines
+    return tuple(
+        f"{words[-_NINE - 1]}: {' '.join(str(number_of(n)) for n in numbers)}" if numbers else line
+        for line, words, numbers in zip(lines, split, padded, strict=True)
+    )
+
+
+def _are_padded(words: Sequence[str]) -> bool:
+    """Whether these are numbers of one width, some of them with noughts before them."""
+    if len({*map(len, words)}) != 1 or not all(map(str.isdecimal, words)):
+        return False
+    return len(words[0]) > 1 and any(word[0] == "0" for word in words)
 
 
 def _label(text: str) -> str:

@@ -22,6 +22,16 @@ _SENTENCE: Final = re.compile(
     re.IGNORECASE,
 )
 _OF_ALL: Final = re.compile(rf"\s*[\[(]?(\d{{1,3}}) ?(?:/|of) ?{BOXES}[\])]?[.:]?\s*(\S.*)")
+_NAMED_AND_PICTURED: Final = re.compile(
+    r"\s*[A-Za-z]{1,9}(?: n[or]\.?)?[-_ #]{0,5}\d{1,4}[.:)]?\s+['\"|(\[]?([XxOo.\-_]{9})['\"|)\]]?"
+    r"\s*[:=|]?\s*([^\s\])|'\"].*)"
+)
+_APART: Final = re.compile(
+    r"\s*((?:[XxOo.\-_] ){8}[XxOo.\-_]|(?:[XxOo.\-_]{3} ){2}[XxOo.\-_]{3})\s*(?:[:=|]|\s)\s*(\S.*)"
+)
+_ELEMENT: Final = re.compile(r"\[(\d)\]\[(\d)\]\s?[=:]\s?(\d+)")
+_TWIG: Final = re.compile(r"\|-+\s")
+_COLUMN: Final = 3  # words: a number, a picture, and beads
 _IN_SIXTEENS: Final = re.compile(r"\s*\[?0x([\da-fA-F]{1,8})\]?\s*[:=|]?\s+(\S.*)")
 _FEN: Final = re.compile(r"\s*((?:[1-3xXoO]{1,3}/){2}[1-3xXoO]{1,3})\s*[:=|]?\s+(\S.*)")
 _EMPTY: Final = re.compile(r"[1-3]")
@@ -65,6 +75,8 @@ def _sentences(lines: _Lines) -> _Lines:
 
 def _labels(lines: _Lines) -> _Lines:
     lines = _by_pattern(lines, _OF_ALL, lambda number: number)
+    lines = _by_pattern(lines, _NAMED_AND_PICTURED, lambda picture: picture)
+    lines = _by_pattern(lines, _APART, lambda picture: picture.replace(" ", ""))
     lines = _by_pattern(lines, _IN_SIXTEENS, lambda number: str(int(number, 16)))
     return _by_pattern(lines, _FEN, _of_fen)
 
@@ -121,6 +133,29 @@ def _named_fields(lines: _Lines) -> _Lines:
                 f"{label}: {box[which[0]]}" for label, box in zip(labels, boxes, strict=True)
             )
     return tuple(f"{number}: {box[which[0]]}" for number, box in enumerate(boxes))
+
+
+def _in_words(lines: _Lines) -> _Lines:
+    """A box a line for several on each, of three words: a number, a picture and the beads."""
+    words = [word for line in lines if line.strip()[:1].isdecimal() for word in line.split()]
+    if len(words) != _COLUMN * BOXES or sum(map(bool, map(str.strip, lines))) >= BOXES:
+        return lines
+    numbers, pictures, beads = (words[at::_COLUMN] for at in range(_COLUMN))
+    if not all(map(str.isdecimal, numbers)) or not _are_labels(numbers):
+        return lines
+    if not all(map(_PICTURE.fullmatch, pictures)) or not are_pictures(pictures):
+        return lines
+    return tuple(f"{picture}: {some}" for picture, some in zip(pictures, beads, strict=True))
+
+
+def _elements(lines: _Lines) -> _Lines:
+    """`0_1x2` for `[0][1]=2`, and blanks for the branches of a tree without a stem."""
+    if sum(_ELEMENT.search(line) is not None for line in lines) >= BOXES:
+        lines = tuple(_ELEMENT.sub(r"\1_\2x\3", line) for line in lines)
+    twigs = sum(_TWIG.match(line) is not None for line in lines)
+    if BOXES <= twigs <= len(lines) - BOXES:
+        lines = tuple(_TWIG.sub("  ", line) for line in lines)
+    return lines
 
 
 def _in_columns(lines: _Lines) -> _Lines:
@@ -220,6 +255,8 @@ _RESTATEMENTS: Final[tuple[Callable[[_Lines], _Lines], ...]] = (
     _headed,
     _named_fields,
     _in_columns,
+    _in_words,
+    _elements,
     _apart,
     _of_signs,
     _of_ruled_bars,

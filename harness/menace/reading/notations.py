@@ -47,6 +47,8 @@ _PAIR_COUNTED: Final = re.compile(r"\((\w+),\s?(\w+)\)\s?[x×*:=]\s?(?=\d+(?!\w)
 _SIZED: Final = re.compile(r"\b(?:array|map|set|object|vector|list)\s*\(\d+\)\s*(?=[\[{])", re.I)
 _TYPE: Final = re.compile(r"\b(?:array|vec|list|map|set|seq)!?\s*(?=[\[({])", re.IGNORECASE)
 _SIGN_OF_TYPE: Final = re.compile(r"(?<![\w'\"])[%#](?=[\[({])")  # of a map or set: `%{`, `#{`
+_ARTICLE: Final = re.compile(r"(?<![\w'\"])an? (?=[A-Z]\w*\()")  # as Smalltalk has: `a Set(3)`
+_MEMBER: Final = re.compile(r"<\w+\.(\w+): [^<>\s]+>")  # of an enumeration in Python
 _MAKER: Final = re.compile(r"(?<![\w'\"])[^\W\d_]\w*(?=\()")
 _TYPED: Final = re.compile(r"\b(?:int|float|long|bool)\((-?\w+)\)")
 _PREFIX: Final = re.compile(r"(?<![\w'\"])[bru](?=['\"])")  # of a string in Python
@@ -93,7 +95,10 @@ def without_types(text: str) -> str:
         text = _DOTTED.sub(r"\1x\2", text)
     if "b'" in text or "u'" in text or 'b"' in text:
         text = _PREFIX.sub("", text)
+    if "<" in text:
+        text = _MEMBER.sub(r"\1", text)
     if "(" in text:
+        text = _ARTICLE.sub("", text)
         text = _SIZED.sub("", text)
         text = _STRING.sub("", _TYPED.sub(r"\1", text))
         text = _MAKER.sub("", text)

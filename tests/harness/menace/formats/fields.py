@@ -10,6 +10,7 @@ from tests.harness.menace.formats.boxes import (
     COLOURS,
     LETTERS,
     NAMES,
+    PLACES,
     THREE,
     Boxes,
     blank,
@@ -61,6 +62,9 @@ FIELDS: Final[dict[str, Callable[[Boxes], str]]] = {
             f"Box #{i + 1}\n  Position: {p}\n  Total: {len(b)}\n  Beads: "
             + ", ".join(f"{k} ({n})" for k, n in counts(b).items())
         )
+    ),
+    "names of boxes and pictures": lines(
+        lambda i, p, b: f"M{i + 1:03d} {p} {','.join(LETTERS[k] for k in b)}"
     ),
     "numbers of all": lines(lambda i, p, b: f"[{i + 1}/304] {p} {blank(b)}"),
     "numbers in sixteens": lines(lambda i, p, b: f"0x{int(p.translate(THREE), 3):04x} {blank(b)}"),
@@ -142,5 +146,38 @@ FIELDS: Final[dict[str, Callable[[Boxes], str]]] = {
     ),
     "bars and their lengths": lines(
         lambda i, p, b: f"{p}\n" + "\n".join(f"{k} {'█' * n} {n}" for k, n in counts(b).items())
+    ),
+    "numbers, pictures between bars and counts": lines(
+        lambda i, p, b: (
+            f"Box no. {i + 1:3}  |{p.replace('-', '_')}|  "
+            + " ".join(f"{PLACES[k]}:{n}" for k, n in counts(b).items())
+        )
+    ),
+    "four boxes of three words a line": lambda b: "\n".join(
+        "".join(f"{i + 1:3} {p} {solid(x):24} " for i, (p, x) in some)
+        for some in in_rows([*enumerate(b.items())], 4)
+    ),
+    "noughts before counts": lines(
+        lambda i, p, b: f"{i + 1:04d} {p} " + " ".join(f"{n:03d}" for n in nine(b))
+    ),
+    "Smalltalk": lambda b: (
+        "a Dictionary("
+        + " ".join(f"'{p}'->an OrderedCollection({blank(x)})" for p, x in b.items())
+        + ")"
+    ),
+    "Python, members of an enumeration": lambda b: (
+        "["
+        + ", ".join(
+            f"[{', '.join(f'<Bead.{NAMES[k].upper()}: {k}>' for k in x)}]" for x in b.values()
+        )
+        + "]"
+    ),
+    "twigs without a stem": lines(
+        lambda i, p, b: f"{p}\n" + "\n".join(f"|-- {NAMES[k]}: {n}" for k, n in counts(b).items())
+    ),
+    "pictures in three words": lines(lambda i, p, b: f"{p[:3]} {p[3:6]} {p[6:]}  {blank(b)}"),
+    "pictures in nine words": lines(lambda i, p, b: f"{' '.join(p)}   {blank(b)}"),
+    "elements of a matrix": lines(
+        lambda i, p, b: f"{p} " + " ".join(f"[{k // 3}][{k % 3}]={n}" for k, n in counts(b).items())
     ),
 }
