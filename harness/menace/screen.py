@@ -44,6 +44,7 @@ _COLOURED_AT_LEAST: Final = 150
 _BOARD_AT_MOST: Final = 300  # characters of a literal that can be a board
 _BOXES_EACH: Final = 200  # literals; so many are not boards and dumps, but boxes
 _BOX_AT_LEAST: Final = 9  # characters, and brackets: less is a square of a board
+_SQUARE: Final = re.compile(r"[\[({]\s?[^\s\[\](){}]?\s?[\])}]")
 _STAGES_AT_MOST: Final = 8  # literals that are read together
 _HEADING_AT_MOST: Final = 120  # characters before the boxes of a stage, on
 _NEAR: Final = 8  # lines between the pictures of two boxes, at the most
@@ -174,6 +175,8 @@ class Screen:
         if isinstance(first, Dump) and len(first.boxes) == BOXES:
             return first, spans[0]
         some = [span for span in spans[:_STAGES_AT_MOST] if span.end <= len(text)]
+        if _are_squares(text, some):
+            return first, spans[0]
         between = [text[a.end : b.start] for a, b in pairwise(some)]
         if not any(map(str.strip, between)):
             few = any(span.end - span.start < _BOX_AT_LEAST for span in some)
@@ -236,6 +239,13 @@ def _rows_of_table(table: re.Match[str]) -> str:
     if [*map(len, cells)] != [3, 3, 3]:
         return table[0]
     return "\n".join("|".join(c.replace("&nbsp;", " ") for c in some) for some in cells)
+
+
+def _are_squares(text: str, spans: Sequence[literals.Span]) -> bool:
+    """Whether the first of these are squares of a board: only one list may have a single bead."""
+    singles = sum(_SQUARE.fullmatch(text[span.start : span.end]) is not None for span in spans)
+    before = text[max(0, spans[0].start - 2) : spans[0].start].strip(" ")[-1:] if spans else ""
+    return singles > 1 or (singles == 1 and before in ("]", ")", "}"))
 
 
 def _one_list(text: str, spans: Sequence[literals.Span]) -> str:

@@ -62,6 +62,16 @@ def test_boards_are_read_with_no_option(board: Callable[[str], str]) -> None:
     accept(formats.Story(chance, GAMES, board, LIST, formats.MOVES[""]), Form())
 
 
+@pytest.mark.parametrize("shape", ["cells in brackets", "cells in brackets, spaced"])
+def test_squares_in_brackets_before_a_headed_literal_are_a_board(shape: str) -> None:
+    chance = random.Random(2)
+
+    def dump(boxes: formats.Boxes) -> str:
+        return "boxes = {\n" + "".join(f'{{s="{p}", b={{{x}}}}},\n' for p, x in boxes.items()) + "}"
+
+    accept(formats.Story(chance, GAMES, formats.BOARDS[shape], dump, formats.MOVES[""]), Form())
+
+
 # Two of three shapes are tried quickly, with one filling of the boxes: as many beads as squares, or
 # one. Shapes of one kind stand side by side, so that each kind is tried.
 FILLINGS: Final = [
