@@ -6,6 +6,7 @@ or name. All empty squares of one board are shown in one of these ways.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from harness.menace.form import EMPTIES, MARKS, Form
@@ -17,6 +18,7 @@ _MORE_EMPTIES: Final = "*#~+?□☐◻▢⬜⬛▫◽➖∙•"
 _NOTHING: Final = ["nil", "null", "none", "nothing", "undefined", "empty"]
 _NAME: Final = re.compile(r"[^\W\d]+")
 _NUMPAD: Final = tuple("789456123")
+_KEPT: Final = 1 << 14  # boards of nine squares
 _AXES: Final = (("abc", "123"), ("abc", "321"), ("123", "123"), ("012", "012"))  # across, down
 
 
@@ -33,6 +35,8 @@ class Marks:
         self._labels = [form.moves, tuple("123456789"), tuple("012345678"), _NUMPAD]
         self._labels += _coordinates()
         self._words = {word for labels in self._labels for word in labels}
+        # Most rows of most boxes are printed again after each game, and each may begin a board.
+        self._known_board = lru_cache(maxsize=_KEPT)(self._board)
 
     def can_be(self, square: str) -> bool:
         """Whether a square can be shown like this on some board."""
@@ -41,6 +45,9 @@ class Marks:
 
     def board(self, squares: Sequence[str]) -> Board | None:
         """The board of nine squares as printed, if they are one."""
+        return self._known_board(tuple(squares))
+
+    def _board(self, squares: Sequence[str]) -> Board | None:
         squares = [square.strip() for square in squares]
         read = [self.meaning.get(square) for square in squares]
         if all(read):
