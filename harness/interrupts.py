@@ -10,7 +10,7 @@ from types import FrameType
 def quiet_interrupt() -> Iterator[None]:
     """Let Ctrl-C end the process without a message: nothing has been done yet that could be lost.
 
-    A caller that does not listen to Ctrl-C, or listens in a way of its own, is left alone.
+    A process that does not listen to Ctrl-C, or listens in a way of its own, is left alone.
     """
     before = signal.getsignal(signal.SIGINT)
     if before is signal.default_int_handler:
@@ -18,7 +18,8 @@ def quiet_interrupt() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        if before is not None:  # a handler that is not Python's cannot be put back
+            signal.signal(signal.SIGINT, before)
 
 
 class Terminated(KeyboardInterrupt):
@@ -29,17 +30,18 @@ class Terminated(KeyboardInterrupt):
 def told_of_sigterm() -> Iterator[None]:
     """Have SIGTERM end the work as Ctrl-C does.
 
-    A caller that does not listen to SIGTERM, or listens in a way of its own, is left alone.
+    A process that does not end at SIGTERM by itself, or ends in a way of its own, is left alone.
     """
 
     def end(number: int, frame: FrameType | None) -> None:
         signal.signal(number, lambda number, frame: None)  # told once is enough
         raise Terminated
 
-    before = signal.getsignal(signal.SIGTERM)
-    if before is signal.SIG_DFL:
+    ends = signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    if ends:
         signal.signal(signal.SIGTERM, end)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        if ends:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)

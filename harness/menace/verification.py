@@ -7,7 +7,7 @@ What is played next depends on which boxes are still to be seen; what all runs s
 import itertools
 import random
 import time
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Set
 from dataclasses import replace
 from typing import Final
 
@@ -15,7 +15,14 @@ from harness.challenge import Job, Keep, Progress
 from harness.menace import nearest, opponent
 from harness.menace.books import Books
 from harness.menace.chance.evidence import Bias
-from harness.menace.chance.statistics import ONE_CLOCK, begin_alike
+from harness.menace.chance.statistics import (
+    ALPHA,
+    BETWEEN,
+    ONE_CLOCK,
+    Start,
+    begin_alike,
+    start_differs,
+)
 from harness.menace.classes import BOXES, always_drawn
 from harness.menace.draining import Draining
 from harness.menace.figures import figures
@@ -23,18 +30,17 @@ from harness.menace.follower import Played
 from harness.menace.form import Form
 from harness.menace.game import Human, Interactor, with_games
 from harness.menace.live_books import LiveBooks
+from harness.menace.plan import LONG_RUN, plan
 from harness.menace.proof import Assessment, assess, evidence_now, wrong_alone
 from harness.menace.referee import PLAYS_WITH, Run
 from harness.menace.sampling import Sampling
 from harness.menace.seeking import Seeking
 from harness.menace.steering import Steering
 from harness.verdict import Result, Verdict
-from reference.tic_tac_toe import Board, Square, stones
 
 RUNS_AT_LEAST: Final = 14  # among so few seeds as eight, fewer runs might all be different
 _LONG, _LONG_MORE = 2_000, 100  # games of the longest run at the least,
-_LONG_SHARE: Final = 0.2  # and so many of all games allowed,
-_LONG_RUN: Final = 3  # which is the fourth
+_LONG_SHARE: Final = 0.2  # and so many of all games allowed
 _LONG_TRIES: Final = 3  # runs that may become it: one is left when MENACE shows nothing new for
 _LONG_IDLE: Final = 60  # games, because it plays but one opening, and has not shown
 _LONG_SHOWS: Final = 180  # boxes
@@ -57,6 +63,8 @@ _MORE_LOOKS: Final = 2  # at chance, each with twice the games; `ALPHA` allows f
 _PARTS: Final = 5  # of a further look, after each of which it may end
 _ALLAYED: Final = 1.0  # the logarithm of the likelihoods of a bias that is no longer suspected
 _ALIKE_RUNS: Final = 2
+_STARTS_AT_MOST, _STARTS_AT_A_TIME = 200, 20  # runs: of 256 seeds so many are told from a thousand
+_NOT_ODD: Final = 0.5  # the chance that as many runs of a right program begin alike
 _APART: Final = ONE_CLOCK + 0.1
 _GENERATED: Final = 12  # runs that begin with generated games
 
@@ -65,11 +73,12 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
     """Play runs until everything can be said, or something is wrong, or the games are used up."""
     began = time.monotonic()
     playing = _Verification(job, form, progress, keep)
-    while len(playing.runs) <= _LONG_RUN and playing.goes_on:
+    while len(playing.runs) <= LONG_RUN and playing.goes_on:
         playing.play_run()
     generated = playing.meet_generated() if not playing.state.findings else 0
     while playing.goes_on:
         playing.play_run()
+    playing.look_at_starts()
     progress("the chance of all draws", None)
     state = playing.assess()  # as a replay of the transcripts does
     for _ in range(_MORE_LOOKS):
@@ -111,7 +120,7 @@ class _Verification:
         self._draining = Draining(chance, self.books.chances, self.books.refills_wanted)
         self._sampling = Sampling(chance, self.books.chances, self.books.least_seen)
         self._seeking = Seeking(chance, self.books.chances, self._unknown)
-        self._humans = _plan(chance, self._steering, self._draining, self._sampling)
+        self._humans = plan(chance, self._steering, self._draining, self._sampling)
         self._most = _LONG + max(1, job.games) * _GAMES_A_UNIT
         self._waited = False
         self._suspects = False
@@ -146,12 +155,12 @@ class _Verification:
         games = self._games_of_run()
         if first:
             games += first_games
-        elif len(self.runs) > _LONG_RUN and not self._all_begin_alike:
+        elif len(self.runs) > LONG_RUN and not self._all_begin_alike:
             games = next(self._few, games)
         human = next(self._humans)
         if self._known_but_for_refills:
             human = self._draining
-        elif len(self.runs) > _LONG_RUN and not self.state.everything:
+        elif len(self.runs) > LONG_RUN and not self.state.everything:
             human = self._seeking
         elif self._suspects:
             human = self._sampling
@@ -160,7 +169,7 @@ class _Verification:
         idle = None if human is self._draining and self._few_refills else self._idle_games()
         if first:
             human = opponent.one_after_another(first, first_games, human)
-        if len(self.runs) == _LONG_RUN:
+        if len(self.runs) == LONG_RUN:
             return self._play_long(games, human)
         return self._play(games, human, idle)
 
@@ -195,6 +204,19 @@ class _Verification:
     def _evidence(self, suspected: Bias) -> float:
         return evidence_now(suspected, self.runs, self.books.together, self._kept)
 
+    def look_at_starts(self) -> None:
+        """Begin many runs where two began alike, so that too few seeds are told from a chance.
+
+        They are played for one game each, until too many begin alike, or no more than may.
+        """
+        while not self.state.findings and len(self.runs) < _STARTS_AT_MOST:
+            starts = [Start(run.games[0].boxes, run.began) for run in self.runs if run.games]
+            told = start_differs(starts)
+            if told.p is None or told.fails(BETWEEN * ALPHA) or told.p > _NOT_ODD:
+                break
+            for _ in range(_STARTS_AT_A_TIME):
+                self._play(1, next(self._humans), None)
+
     def meet_generated(self) -> int:
         """Runs that begin with generated games; how many. What goes wrong is played shorter."""
         # Here, since hypothesis takes long to import and most commands do without it.
@@ -221,7 +243,7 @@ class _Verification:
         if self._all_begin_alike:
             return _SHORT
         games = next(self._lengths)
-        if self._alone and len(self.runs) > _LONG_RUN:
+        if self._alone and len(self.runs) > LONG_RUN:
             games *= _LONGER_ALONE  # what one run says of the boxes is of no use to the next
         if self.state.games < self._most:
             games = min(games, max(_SHORT, self._most - self.state.games))
@@ -344,53 +366,10 @@ def _lengths(job: Job) -> Iterator[int]:
     chance = random.Random(job.seed + 2)
     again = [chance.randrange(_KNOWN // 3, _KNOWN) for _ in range(_AGAIN)]
     for number in itertools.count():
-        if number == _LONG_RUN:
+        if number == LONG_RUN:
             long = max(_LONG, int(job.games * _GAMES_A_UNIT * _LONG_SHARE))
             yield long + chance.randrange(1, _LONG_MORE)
-        elif number > _LONG_RUN and number % 2:
+        elif number > LONG_RUN and number % 2:
             yield chance.choice(again)
         else:
-            yield chance.randrange(4, 30 if number < _LONG_RUN else _KNOWN)
-
-
-def _plan(
-    chance: random.Random, steering: Steering, draining: Draining, sampling: Sampling
-) -> Iterator[Human]:
-    """Who plays each run: most often the steering one, or one who drains boxes to be refilled."""
-    others: tuple[Human, ...] = (
-        opponent.perfect(chance),
-        opponent.at_random(chance),
-        opponent.blundering(chance),
-        opponent.scripted((4, 0, 8, 2, 6, 1, 7, 3, 5)),
-    )
-    mixed: list[tuple[float, Human]] = [
-        (0.5, steering),
-        (0.2, draining),
-        *((0.075, other) for other in others),
-    ]
-    # So many games would soon make MENACE play but one opening, and draw from few boxes.
-    long: list[tuple[float, Human]] = [
-        (0.65, sampling),
-        (0.15, steering),
-        (0.1, draining),
-        *((0.025, other) for other in others),
-    ]
-    for number in itertools.count():
-        if number == _LONG_RUN:
-            yield _one_a_game(long, chance)
-        else:
-            yield (steering, _one_a_game(mixed, chance), sampling, draining)[number % 4]
-
-
-def _one_a_game(humans: Sequence[tuple[float, Human]], chance: random.Random) -> Human:
-    """One of the opponents for each game, drawn by lot."""
-    playing = humans[0][1]
-
-    def choose(board: Board) -> Square:
-        nonlocal playing
-        if stones(board) == 1:
-            shares, players = zip(*humans, strict=True)
-            (playing,) = chance.choices(players, shares)
-        return playing(board)
-
-    return choose
+            yield chance.randrange(4, 30 if number < LONG_RUN else _KNOWN)

@@ -1,7 +1,9 @@
 """The whole verification, of players in process: assessing, playing on, stopping, replaying."""
 
+import itertools
 import math
 import random
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -245,6 +247,42 @@ def test_a_right_program_is_accepted_and_so_is_its_replay(
     again = Menace().judge_again("menace/fake", list(kept.values()))
     assert (again.verdict, again.findings) == (result.verdict, result.findings)
     assert again.facts == {key: facts[key] for key in again.facts}
+
+
+def looked_at_starts(
+    seeds: Sequence[int], monkeypatch: pytest.MonkeyPatch
+) -> verification._Verification:
+    """The look at the starts of a program that takes these seeds in turn, after six runs."""
+    ahead = iter(itertools.cycle(seeds))
+    playing = verification._Verification(
+        job(FakeProgram(lambda _: Player(next(ahead))), SQUARES_FORM),
+        SQUARES_FORM, lambda doing, share: None, lambda name, transcript: None,
+    )  # fmt: skip
+    monkeypatch.setattr(time, "monotonic", itertools.count(0.0, 10.0).__next__)  # no clock excuses
+    for _ in range(6):
+        playing._play(1, opponent.at_random(random.Random(1)), None)
+    playing.look_at_starts()
+    return playing
+
+
+def test_few_seeds_are_told_from_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(6)
+    few = [chance.randrange(200) for _ in range(300)]
+    few[5] = few[2]
+    seen = looked_at_starts(few, monkeypatch)
+    assert len(seen.runs) > 6
+    assert [finding.clause for finding in seen.assess().findings] == ["menace/start"]
+
+
+def test_runs_that_meet_once_are_no_few_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    again = [*range(5), 2, *range(5, 300)]
+    seen = looked_at_starts(again, monkeypatch)
+    assert 6 < len(seen.runs) < 100  # so many that once is no more than may be
+    assert seen.assess().findings == ()
+
+
+def test_starts_that_differ_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert len(looked_at_starts(range(300), monkeypatch).runs) == 6
 
 
 @pytest.mark.slow
