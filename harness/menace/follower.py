@@ -13,7 +13,7 @@ from harness.fault import Fault
 from harness.menace.classes import BOXES
 from harness.menace.form import Form
 from harness.menace.reading.pages import Page
-from harness.menace.screen import Dump, Event, Listing, NewGame, Screen, Shown, with_boxes
+from harness.menace.screen import Dump, Event, Listing, NewGame, Screen, Shown
 from harness.menace.steps import (
     SHOWN_AT_MOST,
     WAIT,
@@ -116,7 +116,7 @@ class Follower:
             unread = None if outcome.clause in _READ else self._unreadable(turn)
             return unread or self._in_earnest(outcome, turn)
         state, finished = outcome
-        self._note(turn.said)
+        self._note(turn.said, bool(finished))
         if finished and self.games - state.games_left <= _TEXTS_KEPT:
             finished = [replace(played, said=turn.said) for played in finished]
         if turn.ending is Ending.OVERFLOW:
@@ -173,7 +173,7 @@ class Follower:
         while True:
             if state.board is not None and over(state.board):
                 end = _skip_boxes(events, at)
-                boxes = with_boxes(events[at:end])
+                boxes = self.screen.with_boxes(events[at:end])
                 if not boxes and end >= len(events):
                     return Fault("?menace/dump", "no boxes", "all boxes after the game")
                 # The last, because others were printed before learning.
@@ -186,7 +186,7 @@ class Follower:
                 at = end
                 state = State(state.games_left - 1)
                 if state.games_left == 0:
-                    if more := with_boxes(events[at:]):
+                    if more := self.screen.with_boxes(events[at:]):
                         return Fault("menace/end", name_of(more[0]), "no more games")
                     return replace(state, ended=True), finished
             if state.board is None:
@@ -214,18 +214,25 @@ class Follower:
                     return too_much(_event(events, at), after)
                 return state, finished
 
-    def _note(self, text: str) -> None:
-        """Note what was understood in a reply."""
-        for event in self.screen.outline(text):
+    def _note(self, text: str, finished: bool) -> None:
+        """Note what was understood in a reply, and how its boxes were read if games finished."""
+        events = self.screen.outline(text)
+        if finished and (listings := [event for event in events if isinstance(event, Listing)]):
+            self.screen.remember(listings[-1])
+        for event in events:
             if isinstance(event, Shown):
                 self._read |= {"boards", "O"} if "O" in event.board else {"boards"}
             elif not isinstance(event, NewGame):
                 match = text.count("[") == text.count("]")
                 if "boxes" in self._read:  # those in lines are not read once more
                     self._brackets_match = self._brackets_match and match
-                elif _are_all_boxes(event):
+                elif self._are_all_boxes(event):
                     self._brackets_match = match
                     self._read.add("boxes")
+
+    def _are_all_boxes(self, event: Dump | Listing) -> bool:
+        dump = self.screen.boxes_of(event) if isinstance(event, Listing) else event
+        return dump is not None and len(dump.boxes) == BOXES
 
     def _unreadable(self, turn: Turn) -> Fault | None:
         """The fault that a reply cannot be read: something is printed that is not understood.
@@ -317,11 +324,6 @@ def _skip_boxes(events: Sequence[Event | Listing], at: int) -> int:
     while at < len(events) and isinstance(events[at], Dump | Listing):
         at += 1
     return at
-
-
-def _are_all_boxes(event: Dump | Listing) -> bool:
-    dump = event.dump if isinstance(event, Listing) else event
-    return dump is not None and len(dump.boxes) == BOXES
 
 
 def _event(events: Sequence[Event | Listing], at: int) -> Event:

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from harness.menace.classes import BOXES
 from harness.menace.form import Form
-from harness.menace.reading import dumps, literals
+from harness.menace.reading import dumps, listed, literals
 from harness.menace.reading.boards import BoardReader, Found
 from harness.menace.reading.events import (
     NEW_GAME,
@@ -27,13 +27,13 @@ from harness.menace.reading.events import (
 )
 from harness.menace.reading.exact import ExactReader
 from harness.menace.reading.holdings import AT_LEAST
+from harness.menace.reading.listed import Read
 from harness.menace.reading.listings import Listing
 from harness.menace.reading.marks import meaning_of
 from reference.tic_tac_toe import EMPTY_BOARD, Board, over, stones
 
 __all__ = [
     "Bead", "Beads", "Dump", "Event", "Listing", "NewGame", "Screen", "Shown", "counted",
-    "with_boxes",
 ]  # fmt: skip
 
 _ESCAPE: Final = re.compile(r"\x1b(?:\[[\d;?]*[A-Za-z]|[()][A-Z0-9])|[\ufe0f\u20e3]|\r(?=\n)|\x07")
@@ -48,6 +48,7 @@ _SQUARE: Final = re.compile(r"[\[({]\s?[^\s\[\](){}]?\s?[\])}]")
 _STAGES_AT_MOST: Final = 8  # literals that are read together
 _HEADING_AT_MOST: Final = 120  # characters before the boxes of a stage, on
 _NEAR: Final = 8  # lines between the pictures of two boxes, at the most
+_CHANGED_AT_MOST: Final = 4  # boxes, in a game
 _PICTURES: Final = BOXES - 2  # boards: among so many, those of most boxes
 _LINES_OF_HEADING: Final = 3  # lines at the most
 _BOX_NAMED: Final = re.compile(r"\b(?:match)?box\b", re.IGNORECASE)
@@ -85,13 +86,44 @@ class Screen:
         self._boards = BoardReader(form)
         self._exact = ExactReader(meaning_of(form)) if form.exact else None
         self._left_out = False  # of the last text read: an end that may become more
+        self._last = Read(None)  # boxes in lines: the next ones mostly differ in a few from these
+        self._found_again = False  # in the way that found those before them
 
     def events(self, text: str, whole: bool = True) -> Sequence[Event]:
         """Everything recognised in the text, in order. An unfinished literal is not yet there.
 
         Nor are lines of boxes at the end, unless the text is known to be whole.
         """
-        return with_boxes(self.outline(text, whole))
+        return self.with_boxes(self.outline(text, whole))
+
+    def with_boxes(self, events: Sequence[Event | Listing]) -> list[Event]:
+        """The events with the boxes that are read from lines, where they are boxes."""
+        read = (self.boxes_of(event) if isinstance(event, Listing) else event for event in events)
+        return [event for event in read if event]
+
+    def boxes_of(self, listing: Listing) -> Dump | None:
+        """The boxes in these lines, if any."""
+        return self._read_listing(listing).dump
+
+    def remember(self, listing: Listing) -> None:
+        """Expect boxes in the same way after the next game, if it found those before as well."""
+        read = self._read_listing(listing)
+        self._found_again = read.way is not None and read.way == self._last.way
+        self._last = read
+
+    def _read_listing(self, listing: Listing) -> Read:
+        """The boxes in the way that found the last ones, if a game may have changed those to these.
+
+        Else they are read in every way.
+        """
+        if not self._found_again or not self._last.dump:
+            return listing.read()
+        again = listing.read(self._last.way)
+        if not again.dump or again.way != self._last.way:
+            return again  # it was read in every way
+        both = zip(again.dump.boxes, self._last.dump.boxes, strict=True)
+        few = sum(now != before for now, before in both) <= _CHANGED_AT_MOST
+        return again if few else listing.read()
 
     def outline(self, text: str, whole: bool = True) -> Sequence[Event | Listing]:
         """The same, but what stands in lines that may be boxes is not read yet."""
@@ -226,12 +258,6 @@ class Screen:
             yield Listing(rows)
 
 
-def with_boxes(events: Sequence[Event | Listing]) -> list[Event]:
-    """The events with the boxes that are read from lines, where they are boxes."""
-    read = (event.dump if isinstance(event, Listing) else event for event in events)
-    return [event for event in read if event]
-
-
 def _rows_of_table(table: re.Match[str]) -> str:
     """The three rows of a board that is a table, with bars between the squares; else as it is."""
     rows = _TABLE_ROW.findall(table[0])
@@ -291,7 +317,7 @@ def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:
 def _without_picture(boards: list[Found], rows: Sequence[str]) -> list[Found]:
     """The boards without an empty one at first that is the picture of one of the boxes."""
     end = boards[1].start if len(boards) > 1 else len(rows)
-    dump = dumps.of_lines(rows[:end])
+    dump = listed.of_lines(rows[:end]).dump
     whole = dump is not None and len(dump.boxes) == BOXES
     return boards[1:] if whole else boards
 

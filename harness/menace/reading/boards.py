@@ -136,6 +136,8 @@ class BoardReader:
 
     def _a_square_a_line(self, lines: Sequence[str], at: int) -> Found | None:
         """The board of nine lines with one mark each, X among them."""
+        if len(lines[at].strip()) != 1:
+            return None  # nearly always
         block = [line.strip() for line in lines[at : at + len(EMPTY_BOARD)]]
         if any(len(mark) != 1 for mark in block):
             return None

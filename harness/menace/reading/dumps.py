@@ -1,32 +1,17 @@
-"""Reading the contents of all boxes from a literal, or from lines.
-
-A text is read in every way that it allows; of these the first with 304 boxes is taken, else the
-first. What a box holds is decided by `holdings`.
-"""
+"""Reading the contents of all boxes from a literal. What a box holds is decided by `holdings`."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
 from operator import itemgetter
 from typing import Final
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
-from harness.menace.reading import (
-    layouts,
-    markup,
-    notations,
-    records,
-    restated,
-    spellings,
-    squares,
-    ways,
-)
+from harness.menace.reading import notations
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST, Box, box_of_words, dump_of
-from harness.menace.reading.kinds import NAMES_AT_MOST, are_boxes
+from harness.menace.reading.items import box_of_item, keyed
 from harness.menace.reading.literals import Group, Item, leaves, parse
 
 _NESTED: Final = re.compile(r"[\[(]\s*(?:[\[(][^\[\](){}:=]*[\])],?\s*)+[\])]")
@@ -39,9 +24,7 @@ _BLANK_KEYED: Final = re.compile(
 )
 _PRINT_R: Final = re.compile(r"\[([^\]\n]*)\] => Array\s*\(([^()]*)\)")
 _INDEXED: Final = re.compile(r"\[(\d+)\] => (\S+)")
-_BARS: Final = frozenset("│┃║")
 _PAIR: Final = 2
-_LINES_A_BOX: Final = 1.5  # on average, so that some take more than one
 _KEPT: Final = 64  # texts: where boxes are printed at every step, each comes several times
 
 
@@ -69,7 +52,7 @@ def of_literal(text: str) -> Dump | None:
         and "=" not in text
         and (pairs := notations.paired(" ".join(text.split()), literal=True))
     ):
-        return dump_of(ways.keyed([(key, box_of_words(body)) for key, body in pairs]))
+        return dump_of(keyed([(key, box_of_words(body)) for key, body in pairs]))
     return _of_group(root)
 
 
@@ -127,7 +110,7 @@ def _of_group(root: Group) -> Dump | None:
     if len(items) == _PAIR * BOXES and not any(keys) and _are_groups(items[1::2]):
         # A key and a box after each other, as Clojure has them.
         items, keys = items[1::2], ["".join(map(str, _words_in(item))) for item in items[::2]]
-    boxes = [ways.box_of_item(item) for item in items]
+    boxes = [box_of_item(item) for item in items]
     if len(set(keys)) == len(items):
         boxes = [box for _, box in sorted(zip(keys, boxes, strict=True), key=lambda pair: pair[0])]
     return dump_of(boxes)
@@ -157,97 +140,3 @@ def _words_in(item: Item) -> Sequence[str]:
 
 def _are_groups(items: Sequence[Item]) -> bool:
     return all(isinstance(item, Group) for item in items)
-
-
-def of_lines(lines: Sequence[str]) -> Dump | None:
-    """The boxes in these lines, of which some may be talk; None where there are none."""
-    return _of_kept_lines(tuple(lines))
-
-
-@lru_cache(maxsize=_KEPT)
-def _of_kept_lines(lines: tuple[str, ...]) -> Dump | None:
-    lines = restated.usual(lines)
-    for bodies in chain(markup.all_of(lines), layouts.all_of(lines), squares.all_of(lines)):
-        dump = dump_of([_box_of_record(body) for body in bodies])
-        if dump and are_boxes(dump):
-            return dump
-    lines = spellings.without_marks(spellings.without_stops(lines))
-    dump = _of_lines(lines)
-    read = dump is not None and are_boxes(dump)
-    if dump and read and any(len(box) > 1 for box in dump.boxes):
-        return dump
-    for plain in (_without_frame(lines), spellings.usual(lines)):
-        if plain is lines or (other := _of_lines(plain)) is None or not are_boxes(other):
-            continue
-        # Where one bead a box was read, the others may have been left out.
-        if dump is None or not read or _beads(other) > _beads(dump):
-            return other
-    return dump
-
-
-def _beads(dump: Dump) -> int:
-    return sum(map(len, dump.boxes))
-
-
-def _of_lines(lines: Sequence[str]) -> Dump | None:
-    full = [line for line in lines if line.strip()]
-    first: Dump | None = None
-    doubtful: Dump | None = None
-    for bodies in (records.beside_rows(full), records.below_rows(full)):
-        dump = dump_of([_box_of_record(body) for body in bodies])
-        if dump and are_boxes(dump):
-            return dump  # first, because no other way reads these, and to try all takes long
-    for boxes, sure in ways.all_of(full, lines):
-        dump = dump_of(boxes, sure)
-        if dump and len(dump.boxes) == BOXES:
-            if are_boxes(dump):
-                return dump if sure else _fuller(dump, full)
-            doubtful = doubtful or dump
-            continue
-        if dump and len(dump.boxes) >= AT_LEAST:
-            bare = all(box.text is not None for box in boxes)
-            few = all(len(box) < _PAIR for box in dump.boxes)
-            if (bare and len(boxes) > BOXES and few) or squares.is_of_squares(len(boxes)):
-                dump = Dump(dump.boxes, sure=False)  # a line may well be a bead, or a square
-            first = first or dump
-    for bodies in records.all_of(full):
-        dump = dump_of([_box_of_record(body) for body in bodies])
-        if dump and are_boxes(dump):
-            return dump
-    if (dump := dump_of(_labelled(full))) and are_boxes(dump):
-        return dump
-    if first and len({bead for beads in first.boxes for bead in beads}) > NAMES_AT_MOST:
-        first = Dump(first.boxes, sure=False)  # too many names: lines of talk among them, say
-    return doubtful or first
-
-
-def _fuller(dump: Dump, lines: Sequence[str]) -> Dump:
-    """The reading that leaves the fewest beads out, of boxes that take several lines each."""
-    if len(lines) < _LINES_A_BOX * BOXES:
-        return dump
-    found = [dump_of([_box_of_record(b) for b in bodies]) for bodies in records.all_of(lines)]
-    can_be = [dump, *(d for d in found if d and are_boxes(d))]
-    return max(can_be, key=lambda d: sum(map(len, d.boxes)))
-
-
-def _without_frame(lines: Sequence[str]) -> Sequence[str]:
-    """The lines of a table, with plain bars between columns and none around them; else as given."""
-    inner = [line.strip() for line in lines]
-    framed = [len(i) > 1 and i[0] == i[-1] and i[0] in _BARS for i in inner]
-    if sum(framed) < AT_LEAST or sum(framed) * 2 < len(lines):
-        return lines
-    plain = str.maketrans(dict.fromkeys(_BARS, "|"))
-    return [i[1:-1].translate(plain) for i, f in zip(inner, framed, strict=True) if f]
-
-
-def _labelled(lines: Sequence[str]) -> list[Box]:
-    """What follows the word or sign that stands before every box; nothing where none does."""
-    halves = [words for line in lines if len(words := line.split(maxsplit=1)) == _PAIR]
-    for label, times in Counter(word for word, _ in halves).items():
-        if times == BOXES:
-            return [Box(text=body) for word, body in halves if word == label]
-    return []
-
-
-def _box_of_record(body: records.Body) -> Box:
-    return Box(text=body) if isinstance(body, str) else Box(counts=body)

@@ -62,13 +62,6 @@ _SECTION: Final = 12  # lines at the most
 _MOSTLY: Final = 0.9
 
 
-def usual(lines: _Lines) -> _Lines:
-    """The lines in the usual form; the very same where they have it."""
-    for restate in _RESTATEMENTS:
-        lines = restate(lines)
-    return lines
-
-
 def _sentences(lines: _Lines) -> _Lines:
     return _by_pattern(lines, _SENTENCE, lambda number: number)
 
@@ -249,7 +242,7 @@ def _of_ruled_bars(lines: _Lines) -> _Lines:
     )
 
 
-_RESTATEMENTS: Final[tuple[Callable[[_Lines], _Lines], ...]] = (
+RESTATEMENTS: Final[tuple[Callable[[_Lines], _Lines], ...]] = (
     _sentences,
     _labels,
     _headed,

@@ -1,16 +1,15 @@
 """Boxes told by where their text stands: in columns, or between pictures.
 
-Each function gives what every box holds, and nothing where the lines have no such layout.
+Each public function gives what every box holds, and nothing where the lines have no such layout.
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
 from harness.menace.classes import BOXES
-from harness.menace.reading import strips
 from harness.menace.reading.notations import are_pictures
 from harness.menace.reading.records import Body
 
@@ -24,15 +23,7 @@ _MARKS: Final = 3
 _OFTEN: Final = 3  # a line in so many has a gap between two numbers, where gaps mean none
 
 
-def all_of(lines: Sequence[str]) -> Iterator[list[Body]]:
-    """What every box holds, by every layout that gives 304 boxes."""
-    for layout in (_columns, _between_pictures, strips.below_pictures):
-        found = layout(lines)
-        if len(found) == BOXES:
-            yield found
-
-
-def _columns(lines: Sequence[str]) -> list[Body]:
+def columns(lines: Sequence[str]) -> list[Body]:
     """Nine columns of counts, with a blank for a square that no bead names, after a label.
 
     The numbers of a column all end, or all begin, at one place; the places are equally far apart;
@@ -49,10 +40,10 @@ def _columns(lines: Sequence[str]) -> list[Body]:
         apart = {b - a for a, b in pairwise(used)}
         if len(used) != _SQUARES or len(apart) != 1 or apart == {1}:
             continue  # one apart are lists of beads, after labels of different widths
-        columns = {at: str(number) for number, at in enumerate(used)}
+        numbers = {at: str(number) for number, at in enumerate(used)}
         if sum(_has_gap(row, used) for row in places) * _OFTEN > BOXES:
             return [
-                [(columns[at], word[0]) for at, word in zip(some, row[1:], strict=True)]
+                [(numbers[at], word[0]) for at, word in zip(some, row[1:], strict=True)]
                 for some, row in zip(places, rows, strict=True)
             ]
     return []
@@ -62,7 +53,7 @@ def _has_gap(places: Sequence[int], used: Sequence[int]) -> bool:
     return [*places] != [*used[: len(places)]]
 
 
-def _between_pictures(lines: Sequence[str]) -> list[Body]:
+def between_pictures(lines: Sequence[str]) -> list[Body]:
     """What follows each picture, where several stand on a line."""
     if len(lines) >= BOXES:
         return []

@@ -3,15 +3,15 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Final
 
 from harness.menace.classes import BOXES
-from harness.menace.reading import dumps
+from harness.menace.reading import listed
 from harness.menace.reading.board_lines import is_ruled
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.kinds import are_boxes
+from harness.menace.reading.listed import Read, Way
 from reference.tic_tac_toe import SQUARES
 
 _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
@@ -30,17 +30,19 @@ class Listing:
 
     def __init__(self, rows: Sequence[str]) -> None:
         self._rows = rows
+        self._known: dict[Way | None, Read] = {}
 
-    @cached_property
-    def dump(self) -> Dump | None:
-        """The boxes; None where the lines are something else."""
-        dump = _read(self._rows)
-        if dump and are_boxes(dump):
-            return dump
-        return _last_of_two(self._rows) or dump
+    def read(self, way: Way | None = None) -> Read:
+        """The boxes, if the lines are boxes; first in a way that found those of this program."""
+        if way not in self._known:
+            read = _read(self._rows, way)
+            if read.dump is None or not are_boxes(read.dump):
+                read = Read(_last_of_two(self._rows) or read.dump)
+            self._known[way] = read
+        return self._known[way]
 
 
-def _read(rows: Sequence[str]) -> Dump | None:
+def _read(rows: Sequence[str], way: Way | None = None) -> Read:
     """The boxes in these lines, without the frames before and after them."""
     start, end = 0, len(rows)
     while start < end and _is_frame(rows[start]):
@@ -50,9 +52,12 @@ def _read(rows: Sequence[str]) -> Dump | None:
     rows = last_listing(rows[start:end])
     many = len(rows) >= AT_LEAST or sum(map(len, rows)) >= BOXES
     words = sum(len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
-    if not many or words < AT_LEAST or (dump := dumps.of_lines(rows)) is None:
-        return None
-    return dump if len(dump.boxes) == BOXES else _second_half(rows) or dump
+    if not many or words < AT_LEAST:
+        return Read(None)
+    read = listed.of_lines(rows, way)
+    if read.dump is None or len(read.dump.boxes) == BOXES:
+        return read
+    return Read(_second_half(rows) or read.dump)
 
 
 def _last_of_two(rows: Sequence[str]) -> Dump | None:
@@ -60,7 +65,7 @@ def _last_of_two(rows: Sequence[str]) -> Dump | None:
     full = [number for number, row in enumerate(rows) if row.strip()]
     for more in range(_SAID_BESIDE + 1):
         size, odd = divmod(len(full) - more, 2)
-        dump = None if size < 1 or odd else _read(rows[full[-size] :])
+        dump = None if size < 1 or odd else _read(rows[full[-size] :]).dump
         if dump and are_boxes(dump):
             return dump
     return None
@@ -110,7 +115,7 @@ def _second_half(rows: Sequence[str]) -> Dump | None:
     near = range(int(middle * _MOSTLY), int(middle * (2 - _MOSTLY)) + 1)
     begins = [at for at in near if 0 < at < len(rows) and rows[at] == rows[0]]
     for at in sorted(begins, key=lambda at: abs(at - middle))[:_HALVES_TRIED]:
-        dump = dumps.of_lines(rows[at:])
+        dump = listed.of_lines(rows[at:]).dump
         if dump and len(dump.boxes) == BOXES and are_boxes(dump):
             return dump
     return None

@@ -6,7 +6,7 @@ the lines have no such form.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from harness.digits import number_of
@@ -41,13 +41,9 @@ _SQUARES: Final = 9
 _GRIDS_AT_MOST: Final = 40  # beside one another
 
 
-def all_of(lines: Sequence[str]) -> Iterator[list[Body]]:
-    """What every box holds, by every form that gives 304 of them."""
-    lines = [_BRANCH.sub(lambda branch: "- " if branch[1] else "", line, 1) for line in lines]
-    for form in (_sparse, _side_by_side, _within_lines, _columns, _one_line, _sections):
-        found = form(lines)
-        if len(found) == BOXES:
-            yield found
+def without_branches(lines: Sequence[str]) -> list[str]:
+    """The lines without what draws the branches of a tree."""
+    return [_BRANCH.sub(lambda branch: "- " if branch[1] else "", line, 1) for line in lines]
 
 
 def beside_rows(lines: Sequence[str]) -> list[Body]:
@@ -241,3 +237,14 @@ def _body(block: Sequence[str], fields: Sequence[tuple[str, str] | None], always
     last = fields[-1]
     body = last[1] if last else block[-1]
     return body.strip(" []{}()<>")
+
+
+FORMS: Final[tuple[Callable[[Sequence[str]], Sequence[Body]], ...]] = (
+    _sparse,
+    _side_by_side,
+    _within_lines,
+    _columns,
+    _one_line,
+    _sections,
+)
+"""Of lines without branches."""

@@ -8,7 +8,7 @@ every line begins with, bars of letters, LaTeX's formulas, and pairs such as `0,
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
@@ -43,11 +43,25 @@ _SAID: Final = 6  # words beside the boxes
 _SQUARES: Final = 9
 
 
-def usual(lines: _Lines) -> _Lines:
-    """The lines in the usual form; the very same where they have it."""
-    for restate in _RESTATEMENTS:
-        lines = restate(lines)
-    return lines
+class Restated(NamedTuple):
+    """Lines in the usual form, and by which restatements: by none they are the very same."""
+
+    lines: _Lines
+    by: tuple[int, ...]
+
+
+def usual(lines: _Lines, by: Sequence[int] | None = None) -> Restated:
+    """The lines in the usual form, by any restatements, or by some.
+
+    Columns that touch are set apart in any case, because they may touch only after some games.
+    """
+    did: list[int] = []
+    for number, restate in enumerate(_RESTATEMENTS):
+        if by is None or number in by or restate is columns.apart:
+            before, lines = lines, restate(lines)
+            if lines is not before:
+                did.append(number)
+    return Restated(lines, tuple(did))
 
 
 def _without_formulas(lines: _Lines) -> _Lines:
@@ -161,7 +175,7 @@ def _in_one_word(lines: _Lines) -> _Lines:
 
 _RESTATEMENTS: Final[tuple[Callable[[_Lines], _Lines], ...]] = (
     columns.apart,
-    fields.usual,
+    *fields.RESTATEMENTS,
     cells.usual,
     _without_formulas,
     _one_a_line,

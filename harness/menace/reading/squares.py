@@ -34,14 +34,12 @@ _LONGEST: Final = 80  # characters of a line
 _NINE: Final = len(SQUARES)
 
 
-def all_of(lines: Sequence[str]) -> Iterator[Sequence[records.Body]]:
-    """What every box holds, by every form that has all squares of 304 boxes."""
+def lines_of(lines: Sequence[str]) -> list[str]:
+    """The lines that may each be a square of a box; none where they cannot be."""
     full = [line.strip() for line in lines if line.strip()]
     if len(full) < min(_lines()) or any(len(line) > _LONGEST for line in full):
-        return
-    for found in (_below_headers(full), _named_with_boxes(full)):
-        if found:
-            yield found
+        return []
+    return full
 
 
 @cache
@@ -61,7 +59,7 @@ def is_of_squares(number: int) -> bool:
     return number in _lines()
 
 
-def _below_headers(lines: Sequence[str]) -> list[Counts]:
+def below_headers(lines: Sequence[str]) -> list[Counts]:
     """The beads of boxes with a header each, and then a line for each square."""
     blocks = [block[1:] for block in records.sections(lines)]
     if Counter(map(len, blocks)) not in _sizes():
@@ -103,7 +101,7 @@ def _are_of_squares(boxes: Sequence[Counts]) -> bool:
     return all(a >= b for a, b in zip(empty, sorted(map(stage_of, range(BOXES))), strict=True))
 
 
-def _named_with_boxes(lines: Sequence[str]) -> list[Counts]:
+def named_with_boxes(lines: Sequence[str]) -> list[Counts]:
     """The same, where the name of the box stands before that of the square in every line.
 
     Nine numbers for each box need no names.

@@ -2,14 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import Final
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
-from harness.menace.reading import notations
+from harness.menace.reading import notations, records, squares
 from harness.menace.reading.holdings import AT_LEAST, Box, box_of_words, words_of
-from harness.menace.reading.literals import Group, Item, parse
+from harness.menace.reading.items import box_of_body, box_of_item, boxes_of_bodies, keyed
+from harness.menace.reading.literals import Group, parse
 
 _FLAT: Final = re.compile(r"[\[({][^\[\](){}:='\"]*[\])}]")
 _KEYED: Final = re.compile(
@@ -17,8 +19,6 @@ _KEYED: Final = re.compile(
 )
 _NUMBERED: Final = re.compile(r"\s*[-*#]?\s*(?:[Bb]ox\s*)?#?(\d+)\s*[.:)\]]?\s+(?=[\[({])(.*)")
 _PICTURED: Final = re.compile(r"\s*([^\s:=|]{9})\s+(?![|=:>-]+\s)(\S.*)")
-_PAIRS: Final = re.compile(r"(?:[\[({<]\s*\w+\s*,\s*\w+\s*[\])}>][\s,;]*)+")
-_EACH_PAIR: Final = re.compile(r"(\w+)\s*,\s*(\w+)(?=\s*[\])}>])")
 _ITEM: Final = re.compile(r"\s*-\s+")
 _HEADING_OR_RULE: Final = re.compile(r".*:\s*|[\s*=~#\-]*")
 _DIGITS: Final = re.compile(r"\d+")
@@ -29,141 +29,123 @@ _LINE_OF_SIXTEENS: Final = re.compile(
 _COUNT: Final = re.compile(
     r"count|number|amount|quantity|qty|times|num|many|weight|total|beads|n", re.IGNORECASE
 )
-_NAME: Final = re.compile(  # of a field that says which bead it is
-    r"square|cell|move|pos|position|colou?r|bead|name|value|id|index|field|place|spot|row|col"
-    r"|column|[ijrcxysp]|_?\w*(?:square|colou?r|move|index|position)",
-    re.IGNORECASE,
-)
-_PAIR: Final = 2
 _MARKS: Final = 3
 _NINE: Final = 9
 _PERIODS: Final = range(2, 8)
 
 
-def box_of_item(item: Item) -> Box:
-    """The box that an item of a literal is: a text, words, counts, or pairs of a bead and one."""
-    if isinstance(item, str):
-        return Box(text=item)
-    inner = [part for part in item.items if isinstance(part, Group)]
-    words = [part for part in item.items if isinstance(part, str)]
-    if item.keys and not inner and words:
-        if all(word.lstrip("-").isdecimal() for word in words):
-            return Box(counts=list(zip(item.keys, words, strict=True)))
-        if item.keys in _places(len(words)):
-            return Box(words=words)
-        return Box(text=words[-1])  # a record: its last field
-    if not inner:
-        return Box(words=words)
-    if words and len(inner) == 1 and item.items[0] is inner[0] and len(inner[0].items) == _NINE:
-        return Box(words=words)  # after the picture, which is a list as well
-    if not words and [*map(_is_row, inner)] == [True] * _MARKS and not item.keys:
-        return Box(words=[word for row in inner for word in row.items if isinstance(word, str)])
-    if not words and not item.keys and (box := _box_of_records(inner)):
-        return box
-    pairs = [_pair(part) for part in inner]
-    if not words and len(inner) > 0 and all(pairs) and not item.keys:
-        return Box(pairs=[pair for pair in pairs if pair])
-    return box_of_item(inner[-1])  # the picture, or a number, and the beads
+class Text:
+    """Lines of boxes, and what several ways look at: each is made once, when first asked for."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.lines = lines
+
+    @cached_property
+    def full(self) -> Sequence[str]:
+        """The lines that are not blank."""
+        return [line for line in self.lines if line.strip()]
+
+    @cached_property
+    def plain(self) -> Sequence[str]:
+        """The same without tags, and with counts as words where they stand in brackets."""
+        return notations.counts_in_brackets(notations.without_tags(self.full))
+
+    @cached_property
+    def joined(self) -> str:
+        """The plain lines in one."""
+        return "\n".join(self.plain)
+
+    @cached_property
+    def with_brackets(self) -> Sequence[str]:
+        """The plain lines that have brackets."""
+        return [line for line in self.plain if "[" in line or "(" in line or "{" in line]
+
+    @cached_property
+    def unbranched(self) -> Sequence[str]:
+        """The full lines without what draws a tree."""
+        return records.without_branches(self.full)
+
+    @cached_property
+    def of_squares(self) -> Sequence[str]:
+        """The lines that may each be a square of a box, if any."""
+        return squares.lines_of(self.lines)
+
+    @cached_property
+    def likely(self) -> Sequence[str]:
+        """The plain lines without talk."""
+        return _likely(self.plain)
 
 
-def _box_of_records(beads: Sequence[Group]) -> Box | None:
-    """The box whose beads are records with the same fields; None where they are none.
-
-    `{square: 3}` is a bead, `{colour: red, count: 2}` two of a kind, `{row: 0, column: 2}` one with
-    a name of two words.
-    """
-    if not 0 < len(beads[0].keys) <= _MARKS or any(bead.keys != beads[0].keys for bead in beads):
-        return None
-    records = [
-        {
-            key: word
-            for key, word in zip(bead.keys, bead.items, strict=True)
-            if isinstance(word, str)
-        }
-        for bead in beads
-    ]
-    keys = beads[0].keys
-    if any(len(record) != len(keys) for record in records):
-        return None
-    count = next((key for key in keys if len(keys) > 1 and _COUNT.fullmatch(key)), None)
-    if not all(key == count or _NAME.fullmatch(key) for key in keys):
-        return None  # beads and their counts
-    named = [",".join(word for key, word in r.items() if key != count) for r in records]
-    if count is None:
-        return Box(words=named)
-    return Box(counts=[(name, record[count]) for name, record in zip(named, records, strict=True)])
+Found = tuple[Sequence[Box], bool]
+"""What all boxes hold, and whether no line was left out."""
 
 
-def _places(size: int) -> Sequence[list[str]]:
-    """The keys of a list's items in languages that print them, counted from 0 or from 1."""
-    return [[str(first + at) for at in range(size)] for first in (0, 1)]
-
-
-def box_of_body(body: str) -> Box:
-    """The box of what stands beside its picture: a literal, or a text."""
-    groups = []
-    if body[0] in "[({":
-        groups = [item for item in parse(body).items if isinstance(item, Group)]
-    return box_of_item(groups[-1]) if groups else Box(text=body)
-
-
-def _is_row(group: Group) -> bool:
-    """Whether it is three numbers or marks: how many beads name each square of a row."""
-    return len(group.items) == _MARKS and all(
-        isinstance(item, str) and (item.isdecimal() or len(item) <= 1) for item in group.items
-    )
-
-
-def boxes_of_bodies(bodies: Sequence[str]) -> list[Box]:
-    """The boxes of what stands beside all pictures; `(0,1) (2,2)` is two beads of two words."""
-    if all(map(_PAIRS.fullmatch, bodies)):
-        return [Box(pairs=_EACH_PAIR.findall(body)) for body in bodies]
-    return [*map(box_of_body, bodies)]
-
-
-def _pair(group: Group) -> tuple[str, str] | None:
-    if len(group.items) == _PAIR and not group.keys:
-        one, other = group.items
-        if isinstance(one, str) and isinstance(other, str):
-            return one, other
-    return None
-
-
-def all_of(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[Box], bool]]:
-    """Every way to find boxes in lines; `sure` where no line was left out."""
-    if tables := notations.vectors(plain):
+def _vectors(text: Text) -> Iterator[Found]:
+    if tables := notations.vectors(text.full):
         yield [Box(counts=counts) for counts in tables], True
-    plain = notations.counts_in_brackets(notations.without_tags(plain))
-    pictured_lines = notations.pictured_lines(plain)
-    if len(pictured_lines) >= AT_LEAST:
-        keys = [key for key, _ in pictured_lines]
-        boxes = boxes_of_bodies([body for _, body in pictured_lines])
-        yield keyed([*zip(keys, boxes, strict=True)]), len(keys) == len(plain)
-    if many := notations.bracketed_words(plain):
-        yield [Box(text=text) for text in many], True
-    with_brackets = [line for line in plain if "[" in line or "(" in line or "{" in line]
-    if len(with_brackets) * 2 > len(plain) and len(plain) >= AT_LEAST:
-        yield keyed(_literal_lines(with_brackets)), len(with_brackets) == len(plain)
-    joined = "\n".join(plain)
-    if pairs := notations.paired(joined):
+
+
+def _after_pictures(text: Text) -> Iterator[Found]:
+    pictured = notations.pictured_lines(text.plain)
+    if len(pictured) >= AT_LEAST:
+        keys = [key for key, _ in pictured]
+        boxes = boxes_of_bodies([body for _, body in pictured])
+        yield keyed([*zip(keys, boxes, strict=True)]), len(keys) == len(text.plain)
+
+
+def _in_brackets(text: Text) -> Iterator[Found]:
+    if many := notations.bracketed_words(text.plain):
+        yield [Box(text=body) for body in many], True
+
+
+def _literals(text: Text) -> Iterator[Found]:
+    some, plain = text.with_brackets, text.plain
+    if len(some) * 2 > len(plain) and len(plain) >= AT_LEAST:
+        yield keyed(_literal_lines(some)), len(some) == len(plain)
+
+
+def _paired(text: Text) -> Iterator[Found]:
+    if pairs := notations.paired(text.joined):
         yield keyed([(key, Box(text=body)) for key, body in pairs]), True
-    if len(groups := _FLAT.findall(joined)) == BOXES:
+
+
+def _flat_groups(text: Text) -> Iterator[Found]:
+    if len(groups := _FLAT.findall(text.joined)) == BOXES:
         yield [box_of_words(group[1:-1]) for group in groups], True
-    if mixed := notations.topmost(joined):
+
+
+def _topmost_groups(text: Text) -> Iterator[Found]:
+    if mixed := notations.topmost(text.joined):
         yield [box_of_words(body) for body in mixed], True
-    merged = _yaml(plain)
+
+
+def _below_keys(text: Text) -> Iterator[Found]:
+    merged = _yaml(text.plain)
     if merged is not None:
         yield keyed(merged), True
-    grids = _grids(plain)
-    if grids and len(grids) == BOXES:
+
+
+def _in_grids(text: Text) -> Iterator[Found]:
+    grids = _grids(text.plain)
+    if len(grids) == BOXES:
         yield grids, True
+
+
+def _after_numbers(text: Text) -> Iterator[Found]:
     for pattern, base in ((_LINE_NUMBER, 10), (_LINE_OF_SIXTEENS, 16)):
-        numbered = _numbered(plain, pattern, base)
+        numbered = _numbered(text.plain, pattern, base)
         if len(numbered) == BOXES:
             yield [Box(text=body) for body in numbered], True
-    pictured = [found.groups() for line in plain if (found := _PICTURED.match(line))]
+
+
+def _after_nine_signs(text: Text) -> Iterator[Found]:
+    pictured = [found.groups() for line in text.plain if (found := _PICTURED.match(line))]
     if len(pictured) >= AT_LEAST and len({c for key, _ in pictured for c in key}) <= _MARKS:
         yield keyed([(key, Box(text=body)) for key, body in pictured]), True
+
+
+def _after_keys(text: Text) -> Iterator[Found]:
+    plain = text.plain
     halved = [found.groups() for line in plain if (found := _KEYED.fullmatch(line.rstrip()))]
     if len(halved) * 2 > len(plain):
         entries = [(key, box_of_body(body)) for key, body in halved if body.strip()]
@@ -172,21 +154,69 @@ def all_of(plain: Sequence[str], lines: Sequence[str]) -> Iterator[tuple[list[Bo
             usual = Counter(_kind(body) for _, body in halved).most_common(1)[0][0]
             entries = [(k, box_of_body(body)) for k, body in halved if _kind(body) == usual]
             yield keyed(entries), False
-    yield [Box(text=_after_label(line)) for line in plain], True
-    likely = _likely(plain)
-    if len(likely) != len(plain):
-        yield [Box(text=_after_label(line)) for line in likely], False
-    yield from _blocks(lines, plain, likely)
-    longest = [line for line in plain if len(line) * 20 > len(joined)]
-    unlabelled = [_after_label(line) for line in plain if not _HEADING_OR_RULE.fullmatch(line)]
-    for some in (likely, longest, unlabelled, _likely(unlabelled)):
+
+
+def _after_labels(text: Text) -> Iterator[Found]:
+    yield [Box(text=_after_label(line)) for line in text.plain], True
+    if len(text.likely) != len(text.plain):
+        yield [Box(text=_after_label(line)) for line in text.likely], False
+
+
+def _blocks(text: Text) -> Iterator[Found]:
+    """Boxes of several lines each, of which the last has the beads."""
+    blocks: list[list[str]] = [[]]
+    for line in text.lines:
+        if line.strip():
+            blocks[-1].append(line)
+        elif blocks[-1]:
+            blocks.append([])
+    size = Counter(map(len, filter(None, blocks))).most_common(1)
+    if size and size[0][0] > 1:
+        chosen = [block for block in blocks if len(block) == size[0][0]]
+        if len(chosen) >= AT_LEAST:
+            yield [Box(text=_after_label(block[-1])) for block in chosen], False
+    for period in _PERIODS:
+        for some in (text.plain, text.likely):
+            if len(some) == BOXES * period:
+                yield [Box(text=_after_label(some[i + period - 1]))
+                       for i in range(0, len(some), period)], False  # fmt: skip
+
+
+def _on_one_line(text: Text) -> Iterator[Found]:
+    longest = [line for line in text.plain if len(line) * 20 > len(text.joined)]
+    bare = [_after_label(line) for line in text.plain if not _HEADING_OR_RULE.fullmatch(line)]
+    for some in (text.likely, longest, bare, _likely(bare)):
         for separator in (";", "|", "/", ",", "  ", None):
-            for text in {" ".join(some), (separator or " ").join(some)}:
-                pieces = [piece for piece in text.split(separator) if piece.strip()]
+            for together in {" ".join(some), (separator or " ").join(some)}:
+                pieces = [piece for piece in together.split(separator) if piece.strip()]
                 if len(pieces) == BOXES:
                     yield [Box(text=piece) for piece in pieces], True
-    if len(plain) >= AT_LEAST and not with_brackets:
-        yield [Box(text=_after_label(line)) for line in likely], False
+
+
+def _without_talk(text: Text) -> Iterator[Found]:
+    if len(text.plain) >= AT_LEAST and not text.with_brackets:
+        yield [Box(text=_after_label(line)) for line in text.likely], False
+
+
+WAYS: Final[tuple[Callable[[Text], Iterator[Found]], ...]] = (
+    _vectors,
+    _after_pictures,
+    _in_brackets,
+    _literals,
+    _paired,
+    _flat_groups,
+    _topmost_groups,
+    _below_keys,
+    _in_grids,
+    _after_numbers,
+    _after_nine_signs,
+    _after_keys,
+    _after_labels,
+    _blocks,
+    _on_one_line,
+    _without_talk,
+)
+"""Those in which a mistake is least likely first."""
 
 
 def _numbered(lines: Sequence[str], pattern: re.Pattern[str], base: int) -> list[str]:
@@ -220,16 +250,6 @@ def _literal_lines(lines: Sequence[str]) -> list[tuple[str, Box]]:
             key = str(root.items[groups[0][0]])
         entries.append((key, box_of_item(last)))
     return entries
-
-
-def keyed(entries: Sequence[tuple[str, Box]]) -> list[Box]:
-    """The boxes in the order of their keys, where these are names of boxes; else as printed."""
-    keys = [key for key, _ in entries]
-    numbers = all(key.isdecimal() for key in keys)
-    if len(set(keys)) == len(keys) and (numbers or len({len(key) for key in keys}) == 1):
-        width = max(map(len, keys), default=0)
-        return [box for _, box in sorted(entries, key=lambda entry: entry[0].zfill(width))]
-    return [box for _, box in entries]
 
 
 def _yaml(lines: Sequence[str]) -> list[tuple[str, Box]] | None:
@@ -282,28 +302,6 @@ def _grids(lines: Sequence[str]) -> list[Box]:
 
 def _is_square(cell: str) -> bool:
     return cell.isdecimal() or len(cell) <= 1
-
-
-def _blocks(
-    lines: Sequence[str], full: Sequence[str], likely: Sequence[str]
-) -> Iterator[tuple[list[Box], bool]]:
-    """Boxes of several lines each, of which the last has the beads."""
-    blocks: list[list[str]] = [[]]
-    for line in lines:
-        if line.strip():
-            blocks[-1].append(line)
-        elif blocks[-1]:
-            blocks.append([])
-    size = Counter(map(len, filter(None, blocks))).most_common(1)
-    if size and size[0][0] > 1:
-        chosen = [block for block in blocks if len(block) == size[0][0]]
-        if len(chosen) >= AT_LEAST:
-            yield [Box(text=_after_label(block[-1])) for block in chosen], False
-    for period in _PERIODS:
-        for some in (full, likely):
-            if len(some) == BOXES * period:
-                yield [Box(text=_after_label(some[i + period - 1]))
-                       for i in range(0, len(some), period)], False  # fmt: skip
 
 
 def _likely(lines: Sequence[str]) -> list[str]:

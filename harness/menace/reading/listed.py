@@ -1,0 +1,163 @@
+"""Reading the contents of all boxes from lines, of which some may be talk.
+
+Lines are read in every way that they allow; of these the first with 304 boxes is taken, else the
+first. The way is told, because the next boxes of the same program will be found in it.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from harness.menace.classes import BOXES
+from harness.menace.reading import forms, restated, spellings, squares
+from harness.menace.reading.events import Dump
+from harness.menace.reading.holdings import AT_LEAST
+from harness.menace.reading.kinds import NAMES_AT_MOST, are_boxes
+
+_BARS: Final = frozenset("│┃║")
+_PAIR: Final = 2
+_LINES_A_BOX: Final = 1.5  # on average, so that some take more than one
+_KEPT: Final = 64  # texts: where boxes are printed at every step, each comes several times
+
+_Lines = tuple[str, ...]
+
+
+class Way(NamedTuple):
+    """How all boxes were found: in which spelling of the lines, and where by which forms."""
+
+    restated: tuple[int, ...]
+    spelling: int
+    forms: Sequence[forms.Form]
+    place: forms.Place
+
+
+class Read(NamedTuple):
+    """The boxes in some lines, if any, and the way in which all were found, if they were."""
+
+    dump: Dump | None
+    way: Way | None = None
+
+
+def of_lines(lines: Sequence[str], way: Way | None = None) -> Read:
+    """The boxes in these lines; first in a way that found those of this program before."""
+    return _of_kept_lines(tuple(lines), way)
+
+
+@lru_cache(maxsize=_KEPT)
+def _of_kept_lines(lines: _Lines, way: Way | None) -> Read:
+    if way and (dump := _again(lines, way)):
+        return Read(dump, way)
+    lines, by = restated.usual(lines)
+    read = _in_every_way(lines)
+    return Read(read.dump, read.way and read.way._replace(restated=by))
+
+
+def _in_every_way(lines: _Lines) -> Read:
+    """The boxes in lines that are in the usual form."""
+    for place, dump, _, _ in forms.seen(forms.WITH_MARKS, lines):
+        if are_boxes(dump):
+            return Read(dump, Way((), _AS_PRINTED, forms.WITH_MARKS, place))
+    lines = _plain(lines)
+    first = _of_plain_lines(lines, _PLAIN)
+    read = first.dump is not None and are_boxes(first.dump)
+    if read and _several(first.dump):
+        return first
+    for spelling in (_UNFRAMED, _USUAL):
+        spelled = _SPELLINGS[spelling](lines)
+        if spelled is lines:
+            continue
+        other = _of_plain_lines(spelled, spelling)
+        if other.dump is None or not are_boxes(other.dump):
+            continue
+        # Where one bead a box was read, the others may have been left out.
+        if first.dump is None or not read or _beads(other.dump) > _beads(first.dump):
+            return other
+    return first
+
+
+def _again(lines: _Lines, way: Way) -> Dump | None:
+    """All boxes, where they are found in this way."""
+    lines, _ = restated.usual(lines, way.restated)
+    if way.spelling != _AS_PRINTED:
+        lines = _plain(lines)
+    spelled = _SPELLINGS[way.spelling](lines)
+    found = [found.dump for found in forms.seen(way.forms, spelled, way.place)]
+    return found[0] if found and are_boxes(found[0]) and _several(found[0]) else None
+
+
+def _beads(dump: Dump | None) -> int:
+    return sum(map(len, dump.boxes)) if dump else 0
+
+
+def _several(dump: Dump | None) -> bool:
+    """Whether a box has several beads."""
+    return dump is not None and any(len(box) > 1 for box in dump.boxes)
+
+
+def _of_plain_lines(lines: Sequence[str], spelling: int) -> Read:
+    first: Dump | None = None
+    doubtful: Dump | None = None
+    for place, dump, _, _ in forms.seen(forms.ROWS, lines):
+        if are_boxes(dump):
+            return Read(dump, Way((), spelling, forms.ROWS, place))
+    for place, dump, boxes, sure in forms.seen(forms.WAYS, lines):
+        if len(dump.boxes) == BOXES:
+            if are_boxes(dump):
+                read = Read(dump, Way((), spelling, forms.WAYS, place))
+                return read if sure else _fuller(read, lines, spelling)
+            doubtful = doubtful or dump
+            continue
+        if len(dump.boxes) >= AT_LEAST:
+            bare = all(box.text is not None for box in boxes)
+            few = all(len(box) < _PAIR for box in dump.boxes)
+            if (bare and len(boxes) > BOXES and few) or squares.is_of_squares(len(boxes)):
+                dump = Dump(dump.boxes, sure=False)  # a line may well be a bead, or a square
+            first = first or dump
+    for read in _in_records(lines, spelling):
+        return read
+    for place, dump, _, _ in forms.seen(forms.LABELLED, lines):
+        if are_boxes(dump):
+            return Read(dump, Way((), spelling, forms.LABELLED, place))
+    if first and len({bead for beads in first.boxes for bead in beads}) > NAMES_AT_MOST:
+        first = Dump(first.boxes, sure=False)  # too many names: lines of talk among them, say
+    return Read(doubtful or first)
+
+
+def _in_records(lines: Sequence[str], spelling: int) -> Iterator[Read]:
+    """What the forms find of boxes that take several lines each, or share one."""
+    for place, dump, _, _ in forms.seen(forms.RECORDS, lines):
+        if are_boxes(dump):
+            yield Read(dump, Way((), spelling, forms.RECORDS, place))
+
+
+def _fuller(read: Read, lines: Sequence[str], spelling: int) -> Read:
+    """The reading that leaves the fewest beads out, of boxes that take several lines each."""
+    if sum(bool(line.strip()) for line in lines) < _LINES_A_BOX * BOXES:
+        return read
+    return max([read, *_in_records(lines, spelling)], key=lambda one: _beads(one.dump))
+
+
+def _plain(lines: _Lines) -> _Lines:
+    """The lines without the marks of lists and the stops of sentences."""
+    return tuple(spellings.without_marks(spellings.without_stops(lines)))
+
+
+def _same(lines: _Lines) -> _Lines:
+    return lines
+
+
+def _without_frame(lines: Sequence[str]) -> Sequence[str]:
+    """The lines of a table, with plain bars between columns and none around them; else as given."""
+    inner = [line.strip() for line in lines]
+    framed = [len(i) > 1 and i[0] == i[-1] and i[0] in _BARS for i in inner]
+    if sum(framed) < AT_LEAST or sum(framed) * 2 < len(lines):
+        return lines
+    plain = str.maketrans(dict.fromkeys(_BARS, "|"))
+    return [i[1:-1].translate(plain) for i, f in zip(inner, framed, strict=True) if f]
+
+
+_SPELLINGS: Final[Sequence[Callable[[_Lines], Sequence[str]]]] = (
+    _same, _same, _without_frame, spellings.usual
+)  # fmt: skip
+_AS_PRINTED, _PLAIN, _UNFRAMED, _USUAL = range(len(_SPELLINGS))
+"""The lines as they are, without marks, and of these without frames or in the usual spelling."""

@@ -1,0 +1,93 @@
+"""Boxes are read again in the way that found them before, and then hold the same."""
+
+import random
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from harness.menace.form import Form
+from harness.menace.reading import listed
+from harness.menace.reading.listings import Listing
+from harness.menace.screen import Screen
+from tests.harness.menace import formats
+from tests.harness.menace.formats.boxes import Boxes
+from tests.harness.menace.reading.test_formats import state_of
+
+QUICK: Final = (
+    "picture, colon",
+    "grids in frames",
+    "a line for each square",
+    "YAML of maps",
+    "words with hyphens",
+    "INI",
+    "trees",
+    "two boxes a line",
+    "a sign before each",
+)
+ONE_SIGN_EACH: Final = ("base 36", "nine digits")  # of a count
+
+
+def learned(chance: random.Random, boxes: Boxes, more: int) -> Boxes:
+    """The boxes with so many beads more in three of them."""
+    grown = dict(boxes)
+    for position in chance.sample(sorted(boxes), 3):
+        grown[position] = [*boxes[position], *[position.index("-")] * more]
+    return grown
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [pytest.param(s, marks=[] if s in QUICK else [pytest.mark.slow]) for s in formats.DUMPS],
+)
+def test_boxes_are_read_again_as_they_would_be_alone(shape: str) -> None:
+    chance = random.Random(shape)
+    boxes = learned(chance, formats.fresh(chance, 4), 1)
+    dump = formats.DUMPS[shape]
+    way = listed.of_lines(dump(boxes).split("\n")).way
+    if way is None:
+        assert shape not in QUICK
+        return  # a literal, or each of its listings is read in every way
+    for more in (1, 3) if shape in ONE_SIGN_EACH else (1, 3, 120):
+        boxes = learned(chance, boxes, more)
+        lines = dump(boxes).split("\n")
+        assert listed.of_lines(lines, way).dump == listed.of_lines(lines).dump
+
+
+def test_a_program_may_print_its_boxes_otherwise_after_some_games() -> None:
+    printed = 0
+
+    def dump(boxes: Boxes) -> str:
+        nonlocal printed
+        printed += 1
+        return formats.DUMPS["grids" if printed < 4 else "grids in frames"](boxes)
+
+    story = formats.Story(random.Random(3), 6, formats.BOARDS["solid"], dump, formats.MOVES[""])
+    state = state_of(story, Form())
+    assert state.findings == ()
+    assert state.games == 6
+
+
+def test_boxes_that_one_game_cannot_have_changed_so_are_read_in_every_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chance = random.Random(4)
+    boxes = formats.fresh(chance, 4)
+    listings = [Listing(formats.DUMPS["picture, colon"](learned(chance, boxes, n)).split("\n"))
+                for n in (1, 1, 2)]  # fmt: skip
+    screen = Screen(Form())
+    screen.remember(listings[0])
+    screen.remember(listings[1])
+    right = listings[2].read()
+    ways = []
+
+    def read(way: listed.Way | None = None) -> listed.Read:
+        """Misread by the way that is remembered."""
+        ways.append(way)
+        if way is None or right.dump is None:
+            return right
+        return right._replace(dump=replace(right.dump, boxes=tuple(reversed(right.dump.boxes))))
+
+    monkeypatch.setattr(listings[2], "read", read)
+    assert screen.boxes_of(listings[2]) == right.dump
+    assert ways == [right.way, None]
