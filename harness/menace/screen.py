@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from harness.menace.classes import BOXES
 from harness.menace.form import Form
-from harness.menace.reading import dumps, listed, literals
+from harness.menace.reading import dumps, listed, literals, markup
 from harness.menace.reading.boards import BoardReader, Found
 from harness.menace.reading.events import (
     NEW_GAME,
@@ -171,6 +171,7 @@ class Screen:
             text = _OVERWRITTEN.sub("", _ESCAPE.sub("", _beads_of_colours(raw)))
         if "</td>" in text:
             text = _TABLE.sub(_rows_of_table, text)
+        text = markup.without_wiki_tables(text)
         found, unclosed = literals.spans(text)
         if unclosed is not None and open_end:
             text = text[:unclosed]

@@ -11,6 +11,7 @@ from typing import Final
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
+from harness.menace.reading.notations import are_pictures
 
 _Lines = tuple[str, ...]
 
@@ -29,6 +30,9 @@ _ROW_IN_BRACKETS: Final = re.compile(r"[\s,]*[\[(]{1,2}\s*((?:\d+[\s,]+){2}\d+)\
 _ROW_BESIDE: Final = re.compile(
     r"\s*([XxOo.\-_](?: ?[XxOo.\-_]){2})\s*[|:]\s*((?:\d+\s+){2}\d+)\s*\|?\s*"
 )
+_OPEN_PICTURE: Final = re.compile(
+    r"(?P<bar>[|\u2502]?)(?P<picture>[XxOo ]{9})(?P=bar)(?:\s*[:=|>-]+)?\s+(?P<beads>[^\s:=|>-].*)"
+)
 _FRAMED_ROW: Final = re.compile(
     rf"\s*(?:[│║|]\s*{_SQUARE}\s*[│║|]\s*{_SQUARE}\s*[│║|]\s*{_SQUARE}\s*[│║|]\s*)+"
 )
@@ -42,11 +46,20 @@ _PAIR: Final = 2
 
 def usual(lines: _Lines) -> _Lines:
     """The lines in the usual form; the very same where they have it."""
-    lines = _pictures(lines)
+    lines = _pictures(_open_pictures(lines))
     for restate in (_padded, _vectors, _rows_in_lines, _table, _grids):
         if (restated := restate(lines)) is not lines:
             return restated
     return lines
+
+
+def _open_pictures(lines: _Lines) -> _Lines:
+    """`X-O------:` for `X O      ` where each box's line begins with it, bare or between bars."""
+    found = [m for line in lines if (m := _OPEN_PICTURE.match(line))]
+    pictures = [m["picture"].replace(" ", "-") for m in found]
+    if len(found) != BOXES or not are_pictures(pictures) or "-" not in "".join(pictures):
+        return lines
+    return tuple(f"{p}: {m['beads']}" for p, m in zip(pictures, found, strict=True))
 
 
 def _pictures(lines: _Lines) -> _Lines:

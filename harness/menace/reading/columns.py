@@ -18,7 +18,8 @@ def apart(lines: tuple[str, ...]) -> tuple[str, ...]:
     """The lines with a blank more before each column; the very same where no columns touch.
 
     Columns are told by lines of one length whose words end at the same places, three signs or more
-    apart. A line of that length with fewer words is cut there, if every piece ends with a word.
+    apart. A line of that length with fewer words is cut there, if every piece ends with a word, and
+    what touches the column before is a number.
     """
     if not any(map(_LONG.search, lines)):
         return lines
@@ -46,7 +47,8 @@ def _apart(lines: Sequence[str]) -> Sequence[str]:
     cut = dict[int, list[str]]()
     for at, (line, own) in enumerate(zip(lines, ends, strict=True)):
         pieces = [line[begin:end] for begin, end in pairwise((0, *usual))]
-        if {*own} <= {*usual} and _are_words(pieces):
+        touching = [piece for piece in pieces[1:] if not piece[0].isspace()]
+        if {*own} <= {*usual} and _are_words(pieces) and all(map(str.isdecimal, touching)):
             cut[at] = pieces
     if not any(fewer[at] for at in cut):
         return lines

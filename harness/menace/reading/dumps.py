@@ -8,10 +8,11 @@ from typing import Final
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
-from harness.menace.reading import notations
+from harness.menace.reading import listed, notations
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST, Box, box_of_words, dump_of
 from harness.menace.reading.items import box_of_item, keyed
+from harness.menace.reading.kinds import are_boxes
 from harness.menace.reading.literals import Group, Item, leaves, parse
 
 _NESTED: Final = re.compile(r"[\[(]\s*(?:[\[(][^\[\](){}:=]*[\])],?\s*)+[\])]")
@@ -24,6 +25,7 @@ _BLANK_KEYED: Final = re.compile(
 )
 _PRINT_R: Final = re.compile(r"\[([^\]\n]*)\] => Array\s*\(([^()]*)\)")
 _INDEXED: Final = re.compile(r"\[(\d+)\] => (\S+)")
+_LABELLED: Final = re.compile(r".[:=;|\s]\s*\S")
 _PAIR: Final = 2
 _KEPT: Final = 64  # texts: where boxes are printed at every step, each comes several times
 
@@ -31,9 +33,11 @@ _KEPT: Final = 64  # texts: where boxes are printed at every step, each comes se
 @lru_cache(maxsize=_KEPT)
 def of_literal(text: str) -> Dump | None:
     """The boxes of one literal with brackets in it."""
-    text = notations.without_fractions(text)
+    text = notations.without_escapes(notations.without_fractions(text))
     if _NESTED.fullmatch(text):  # the most frequent form, much faster
-        return dump_of([box_of_words(body) for body in _INNERMOST.findall(text[1:-1])])
+        dump = dump_of([box_of_words(body) for body in _INNERMOST.findall(text[1:-1])])
+        if dump and are_boxes(dump):
+            return dump
     if text[0] == "{" and text.count(":") == text.count("[") + text.count("(") >= AT_LEAST:
         entries = _ENTRY.findall(text)
         if len(entries) == text.count(":"):
@@ -107,6 +111,8 @@ def _of_group(root: Group) -> Dump | None:
     if best is None:
         return None
     items, keys = best
+    if not any(keys) and (boxes_in_lines := _in_lines(items)):
+        return boxes_in_lines
     if len(items) == _PAIR * BOXES and not any(keys) and _are_groups(items[1::2]):
         # A key and a box after each other, as Clojure has them.
         items, keys = items[1::2], ["".join(map(str, _words_in(item))) for item in items[::2]]
@@ -114,6 +120,27 @@ def _of_group(root: Group) -> Dump | None:
     if len(set(keys)) == len(items):
         boxes = [box for _, box in sorted(zip(keys, boxes, strict=True), key=lambda pair: pair[0])]
     return dump_of(boxes)
+
+
+def _in_lines(items: Sequence[Item]) -> Dump | None:
+    """The boxes of items that each are a label and beads in one text, or in a pair of texts."""
+    if len(items) != BOXES:
+        return None
+    lines = [item if isinstance(item, str) else ": ".join(map(_text, item.items)) for item in items]
+    texts = all(isinstance(item, str) and _LABELLED.search(item) for item in items)
+    pairs = all(isinstance(item, Group) and _is_label_and_beads(item) for item in items)
+    if not texts and not (pairs and len({line.split(":")[0] for line in lines}) == BOXES):
+        return None
+    dump = listed.of_lines(lines).dump
+    return dump if dump and are_boxes(dump) else None
+
+
+def _text(item: Item) -> str:
+    return item if isinstance(item, str) else ""
+
+
+def _is_label_and_beads(group: Group) -> bool:
+    return len(group.items) == _PAIR and not group.keys and all(map(_text, group.items))
 
 
 def _without_head(group: Group) -> Group:

@@ -22,6 +22,7 @@ from harness.menace.reading.weights import Weights, are_for_empty_squares, of_we
 AT_LEAST: Final = 50  # so many lines or texts make a dump
 _WORD: Final = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;\[\](){}'\"]+)")
 _BAR: Final = re.compile(r"(\w+)[:=]?(([^\w\s:=,.;-])\3*)")
+_BAR_IF_ANY: Final = re.compile(r"(\w)(([^\w\s:=,.;-])\3*)?")
 _TALLY: Final = re.compile(r"(\w+)[:=]?(\|+)")
 _TIMES: Final = re.compile(r"(-?\w+|[^\w\s])\s?[x×*:=^]\s?(-?\w+|[^\w\s])")
 _WRAP: Final = re.compile(r"[^\w\s'\"\[\](){}]")
@@ -110,6 +111,11 @@ def _beads(boxes: Sequence[Box]) -> Sequence[Sequence[str]]:
     return beads
 
 
+def _are_numbers_of_boxes(words: Sequence[str]) -> bool:
+    """Whether these are 0, 1, 2 ..., or 1, 2, 3 ..."""
+    return any([*words] == [str(n + first) for n in range(len(words))] for first in (0, 1))
+
+
 def _count_beads(pairs: Sequence[Counts]) -> bool:
     """Whether pairs are beads and how many, not rows and columns of squares."""
     if not all(len({one for one, _ in some}) == len(some) for some in pairs):
@@ -129,6 +135,9 @@ def _of_words(words: Sequence[list[str]]) -> Sequence[Sequence[str]]:
         vectors = _vectors(words)
         if _are_counts(vectors):
             return Weights(of_vector(v) for v in vectors)
+    singles = [some[0] for some in words if len(some) == 1]
+    if len(singles) == len(words) >= AT_LEAST and not _are_numbers_of_boxes(singles):
+        return _of_texts(singles)
     bare = _unnumbered(words)
     if bare is not words:
         return _of_texts([" ".join(some) for some in bare])
@@ -151,7 +160,7 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
     split = _unnumbered([words_of(text) for text in closed])
     if solid := _beside_their_number(split):
         return [tuple(word) for word in solid]
-    if tallied := _tallied(split, _BAR):
+    if tallied := _tallied(split, _BAR) or _tallied_for_empty_squares(split):
         return tallied
     if runs := _runs_of_letters(split):
         return runs
@@ -193,6 +202,17 @@ def _tallied(split: Sequence[Sequence[str]], pattern: re.Pattern[str]) -> Boxes 
     if not all(some and all(some) for some in found):
         return None
     return [repeated([(m[1], str(len(m[2]))) for m in some if m]) for some in found]
+
+
+def _tallied_for_empty_squares(split: Sequence[Sequence[str]]) -> Boxes | None:
+    """The same of words for all empty squares, of which those without beads have no signs."""
+    found = [[_BAR_IF_ANY.fullmatch(word) for word in some] for some in split]
+    if not all(some and all(some) for some in found):
+        return None
+    pairs = [[(m[1], str(len(m[2] or ""))) for m in some if m] for some in found]
+    if not any(m and m[2] for some in found for m in some):
+        return None
+    return [*map(repeated, pairs)] if are_for_empty_squares(pairs) else None
 
 
 def _runs_of_letters(split: Sequence[Sequence[str]]) -> Boxes | None:

@@ -41,6 +41,8 @@ def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
     if any(found > most for found, most in zip(kinds, _most(), strict=True)):
         return False
     in_boxes = Counter(bead for beads in boxes for bead in set(beads))
+    if all(map(_is_after_x, in_boxes)):
+        return all(boxes)
     if len(in_boxes) == 1:
         return all(boxes) and not any(map(_is_sign, in_boxes))
     enough = _EVERYWHERE * len(boxes)
@@ -77,6 +79,12 @@ def _are_labels(boxes: Sequence[Sequence[str]]) -> bool:
     """Whether the first word of every box, which no other box begins with, hardly comes again."""
     again = sum(beads[0] in beads[1:] for beads in boxes)
     return all(len(beads) > 1 for beads in boxes) and again < _AGAIN * len(boxes)
+
+
+def _is_after_x(bead: str) -> bool:
+    """Whether the bead is the picture of what its box becomes by X's move; no box looks so."""
+    x, o = (sum(map(bead.upper().count, marks)) for marks in ("X", "O0"))
+    return len(bead) == NAMES_AT_MOST and x == o + 1
 
 
 def _is_sign(bead: str) -> bool:

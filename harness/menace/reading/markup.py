@@ -1,6 +1,7 @@
 """Boxes in a markup language: a tag for each box, whose attributes or elements are its beads.
 
-Whatever is said around them is no part of it. Source: Extensible Markup Language (XML) 1.0, 3.1.
+Whatever is said around them is no part of it. Tables of MediaWiki's become lines. Sources:
+Extensible Markup Language (XML) 1.0, 3.1; MediaWiki, Help:Tables.
 """
 
 import re
@@ -20,10 +21,26 @@ _NAME: Final = r"[A-Za-z_][\w.:-]*"
 _TAG: Final = re.compile(
     rf"<(?P<ends>/?)(?P<name>{_NAME})(?P<attributes>(?:\s+{_NAME}\s*=\s*{_VALUE})*)\s*/?>"
 )
+_WIKI_TABLE: Final = re.compile(r"^\{\|[^\n]*\n(.*?)^\|\}", re.DOTALL | re.MULTILINE)
 _ATTRIBUTE: Final = re.compile(rf"({_NAME})\s*=\s*({_VALUE})")
 _SQUARES: Final = 9
 _COUNTS_AT_LEAST: Final = 4  # attributes that are numbers: fewer are the box's own, and a total
 _PAIR: Final = 2
+
+
+def without_wiki_tables(text: str) -> str:
+    """The text with a line for each row of MediaWiki's tables, and one bar between the cells."""
+    return _WIKI_TABLE.sub(_rows_of_wiki_table, text) if "\n|-" in text else text
+
+
+def _rows_of_wiki_table(table: re.Match[str]) -> str:
+    rows: list[list[str]] = [[]]
+    for line in map(str.strip, table[1].split("\n")):
+        if line.startswith("|-"):
+            rows.append([])
+        elif line.startswith(("|", "!")):
+            rows[-1].append(line[1:].replace("||", "|").replace("!!", "|").strip())
+    return "\n".join(" | ".join(row) for row in rows if row)
 
 
 @dataclass(frozen=True, slots=True)

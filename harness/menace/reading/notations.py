@@ -53,6 +53,9 @@ _MAKER: Final = re.compile(r"(?<![\w'\"])[^\W\d_]\w*(?=\()")
 _TYPED: Final = re.compile(r"\b(?:int|float|long|bool)\((-?\w+)\)")
 _PREFIX: Final = re.compile(r"(?<![\w'\"])[bru](?=['\"])")  # of a string in Python
 _WHOLE: Final = re.compile(r"(?<![\w.])(\d+)\.0*(?![\w.])")
+_ESCAPED: Final = re.compile(r"\\x0(\d)|\\([abt])")
+_COMPLEX: Final = re.compile(r"\((-?\d)\+?(-?\d)j\)|(?<![\w.])(-?\d)j(?!\w)")
+_NAMED_ESCAPES: Final = "abt"  # 7, 8 and 9
 _COMMENT: Final = re.compile(r"/\*[^*\n]*\*/")
 _DOTTED: Final = re.compile(r"\((\w+) \. (\d+)\)")
 _WORD: Final = re.compile(r"\w")
@@ -77,6 +80,18 @@ def without_comments(text: str) -> str:
 def without_fractions(text: str) -> str:
     """The literal with `3` for `3.` and `3.0`, as numpy and others print what they count."""
     return _WHOLE.sub(r"\1", text) if text.count(".") >= BOXES else text
+
+
+def without_escapes(text: str) -> str:
+    """The literal with words for what Python prints otherwise.
+
+    `04` for `\\x00\\x04`, which are bytes that are small numbers, and `1_2` for `(1+2j)`.
+    """
+    if text.count("j") >= BOXES:
+        text = _COMPLEX.sub(lambda m: f"{m[1] or 0}_{m[2] or m[3]}".replace("-", "m"), text)
+    if text.count("\\x0") >= BOXES:
+        text = _ESCAPED.sub(lambda m: m[1] or str(_NAMED_ESCAPES.index(m[2]) + 7), text)
+    return text
 
 
 def without_types(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tests.harness.menace.formats.boards import SHORT
-from tests.harness.menace.formats.boxes import LETTERS, NAMES, Boxes, counts, lines, nine
+from tests.harness.menace.formats.boxes import LETTERS, NAMES, Boxes, blank, counts, lines, nine
 
 MARKUP: Final[dict[str, Callable[[Boxes], str]]] = {
     "JSON": lambda b: json.dumps(b),
@@ -209,4 +209,12 @@ MARKUP: Final[dict[str, Callable[[Boxes], str]]] = {
         )
     ),
     "LaTeX of sets": lines(lambda i, p, b: rf"$B_{{{i}}} = \{{{','.join(map(str, b))}\}}$"),
+    "wiki": lambda b: (
+        '{| class="wikitable"\n! Box !! Beads\n'
+        + "\n".join(f"|-\n| {p} || {blank(x)}" for p, x in b.items())
+        + "\n|}"
+    ),
+    "wiki, cells in lines": lambda b: (
+        "{|\n|+ Boxes\n" + "\n".join(f"|-\n| {p}\n| {blank(x)}" for p, x in b.items()) + "\n|}"
+    ),
 }

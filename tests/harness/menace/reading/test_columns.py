@@ -46,6 +46,8 @@ def test_counts_of_three_digits_are_read(shape: Callable[[str, Counts], str]) ->
         [*["  1  2  3"] * 400, " 1234 567"],  # its words end elsewhere
         [*["  1  2  3"] * 400, "  100  23"],
         [*["  1  2  3"] * 3, "  1100  3"],  # too few to be columns
+        [*["100: 12 12"] * 400, "101: green"],  # a name that ends there too
+        [*["  a  b  c"] * 400, "  adog  c"],  # a word is no number
     ],
 )
 def test_other_lines_are_left_alone(lines: list[str]) -> None:
