@@ -171,7 +171,8 @@ class Boards:
         """The boards that are new at this moment; with `keep` they are remembered as seen.
 
         What has no right number of stones, where it shares nodes with the board before it in the
-        same place, is a board that is being changed: it counts only if it is left so.
+        same place, is a board that is being changed: it counts only if it is left so. So does one
+        with a sign that is no stone, where signs can be overwritten: `_`, a backspace, a stone.
         """
         memory = self._memory
         whole = at_end and self._changing
@@ -188,8 +189,9 @@ class Boards:
             )
             same = before is not None and board.placement == before.placement
             covered = not same and not board.valid and self._is_covered(board, found)
+            may_change = self._form.has_blank or UNREAD in board.placement
             counts = not (same or covered) and (
-                board.valid or at_end or (fresh and (board.scrolls or not self._form.has_blank))
+                board.valid or at_end or (fresh and (board.scrolls or not may_change))
             )
             if counts:
                 counted.append(board.placement)
