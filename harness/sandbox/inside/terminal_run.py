@@ -30,7 +30,8 @@ _LOOK_SECONDS: Final = 0.1  # how often a run that goes on is looked at
 _TIOCSCTTY, _TIOCNOTTY = 0x540E, 0x5422
 _NO_EXECUTION: Final = 0x08  # MFD_NOEXEC_SEAL, Linux 6.3
 _ADD_SEALS, _SEAL_OF_SEALS = 1033, 0x01
-_OUTPUT_FLAGS, _LOCAL_FLAGS = 1, 3  # places in what termios tells
+_INPUT_FLAGS, _OUTPUT_FLAGS, _LOCAL_FLAGS = 0, 1, 3  # places in what termios tells
+_IUTF8 = 0x4000  # which termios does not name
 
 
 class TerminalRun:
@@ -146,6 +147,8 @@ def _prepare(terminal: int, message: TerminalMessage) -> None:
     attributes = termios.tcgetattr(terminal)
     if message["plain"]:
         attributes[_OUTPUT_FLAGS] &= ~termios.OPOST
+    else:
+        attributes[_INPUT_FLAGS] |= _IUTF8  # as terminals do that people sit before
     if not message["echo"]:
         attributes[_LOCAL_FLAGS] &= ~termios.ECHO
     termios.tcsetattr(terminal, termios.TCSANOW, attributes)
