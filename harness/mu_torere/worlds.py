@@ -215,9 +215,11 @@ def moved(program: Program) -> Iterator[Program | None]:
     if program.own or program.more_readable or len(files) != 1:
         yield None
         return
-    with scratch_folder() as folder:
+    with scratch_folder() as scratch:
+        folder = scratch / "my games"  # with a blank, as people name folders
+        folder.mkdir()
         source = program.cwd / files[0]
-        copy = folder / f"another_name{source.suffix}"
+        copy = folder / f"another name{source.suffix}"
         shutil.copy(source, copy)
         plain = "/" in files[0] and files[0] != first
         there = copy.name if plain else f"./{copy.name}"

@@ -1,6 +1,7 @@
 """The other worlds: the human who thinks, another folder; and deeper histories."""
 
 import dataclasses
+import shlex
 from collections.abc import Mapping
 from itertools import islice
 from pathlib import Path
@@ -124,22 +125,22 @@ def test_a_busy_machine_takes_no_move_from_the_human_who_thinks(
 @pytest.mark.parametrize(
     ("named", "elsewhere"),
     [
-        ("python3 my.py", "python3 ./another_name.py"),
-        ("python3 ./my.py", "python3 another_name.py"),
-        ("python3 {folder}/my.py", "python3 another_name.py"),
-        ("/usr/bin/env python3 my.py", "/usr/bin/env python3 ./another_name.py"),
-        ("./my.py", "./another_name.py"),
+        ("python3 my.py", "python3 './another name.py'"),
+        ("python3 ./my.py", "python3 'another name.py'"),
+        ("python3 {folder}/my.py", "python3 'another name.py'"),
+        ("/usr/bin/env python3 my.py", "/usr/bin/env python3 './another name.py'"),
+        ("./my.py", "'./another name.py'"),
     ],
 )
 def test_another_folder_and_name(named: str, elsewhere: str, tmp_path: Path) -> None:
     """Named with a folder where it was named without one, and the other way round."""
     (tmp_path / "my.py").write_text("print(1)")
-    command = tuple(named.format(folder=tmp_path).split())
+    command = tuple(named.format(folder=tmp_path).split(" "))
     with moved(Program(command, tmp_path)) as there:
         assert there is not None
         assert there.cwd != tmp_path
-        assert there.command == tuple(elsewhere.split())
-        assert (there.cwd / "another_name.py").read_text() == "print(1)"
+        assert there.command == tuple(shlex.split(elsewhere))
+        assert (there.cwd / "another name.py").read_text() == "print(1)"
     assert not there.cwd.exists()
 
 
