@@ -58,7 +58,7 @@ TESTS: Final = {
     "mu_torere/lots": ("lots", "policy"),
     "mu_torere/trap_tour": ("trap_tour",),
     "menace/screen": ("screen", "follower"),
-    "menace/follower": ("referee", "referee_end", "follower"),
+    "menace/follower": ("referee", "referee_end", "follower", "unread"),
     "menace/referee": ("referee", "referee_end"),
     "menace/steps": ("steps", "referee", "follower"),
     "menace/accounts": ("bead_rules", "meanings", "accounts"),
