@@ -13,8 +13,9 @@ from typing import Final, TypeVar
 
 from harness.menace.classes import BOXES
 from harness.menace.form import Form
-from harness.menace.reading import dumps, listed, literals, markup
+from harness.menace.reading import box_lines, dumps, literals, markup
 from harness.menace.reading.boards import BoardReader, Found
+from harness.menace.reading.box_lines import Read
 from harness.menace.reading.events import (
     NEW_GAME,
     Bead,
@@ -27,7 +28,6 @@ from harness.menace.reading.events import (
 )
 from harness.menace.reading.exact import ExactReader
 from harness.menace.reading.holdings import AT_LEAST
-from harness.menace.reading.listed import Read
 from harness.menace.reading.listings import Listing
 from harness.menace.reading.marks import meaning_of
 from reference.tic_tac_toe import EMPTY_BOARD, Board, over, stones
@@ -318,7 +318,7 @@ def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:
 def _without_picture(boards: list[Found], rows: Sequence[str]) -> list[Found]:
     """The boards without an empty one at first that is the picture of one of the boxes."""
     end = boards[1].start if len(boards) > 1 else len(rows)
-    dump = listed.of_lines(rows[:end]).dump
+    dump = box_lines.of_lines(rows[:end]).dump
     whole = dump is not None and len(dump.boxes) == BOXES
     return boards[1:] if whole else boards
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
-from harness.menace.reading import listed, notations
+from harness.menace.reading import box_lines, notations
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST, Box, box_of_words, dump_of
 from harness.menace.reading.items import box_of_item, keyed
@@ -131,7 +131,7 @@ def _in_lines(items: Sequence[Item]) -> Dump | None:
     pairs = all(isinstance(item, Group) and _is_label_and_beads(item) for item in items)
     if not texts and not (pairs and len({line.split(":")[0] for line in lines}) == BOXES):
         return None
-    dump = listed.of_lines(lines).dump
+    dump = box_lines.of_lines(lines).dump
     return dump if dump and are_boxes(dump) else None
 
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from harness.menace.classes import BOXES
-from harness.menace.reading import listed
+from harness.menace.reading import box_lines
 from harness.menace.reading.board_lines import is_ruled
+from harness.menace.reading.box_lines import Read, Way
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.kinds import are_boxes
-from harness.menace.reading.listed import Read, Way
 from reference.tic_tac_toe import SQUARES
 
 _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
@@ -54,7 +54,7 @@ def _read(rows: Sequence[str], way: Way | None = None) -> Read:
     words = sum(len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
     if not many or words < AT_LEAST:
         return Read(None)
-    read = listed.of_lines(rows, way)
+    read = box_lines.of_lines(rows, way)
     if read.dump is None or len(read.dump.boxes) == BOXES:
         return read
     return Read(_second_half(rows) or read.dump)
@@ -115,7 +115,7 @@ def _second_half(rows: Sequence[str]) -> Dump | None:
     near = range(int(middle * _MOSTLY), int(middle * (2 - _MOSTLY)) + 1)
     begins = [at for at in near if 0 < at < len(rows) and rows[at] == rows[0]]
     for at in sorted(begins, key=lambda at: abs(at - middle))[:_HALVES_TRIED]:
-        dump = listed.of_lines(rows[at:]).dump
+        dump = box_lines.of_lines(rows[at:]).dump
         if dump and len(dump.boxes) == BOXES and are_boxes(dump):
             return dump
     return None

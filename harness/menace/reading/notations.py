@@ -1,6 +1,6 @@
 """Notations that boxes are printed in: pictures beside the beads, names of types, counts of beads.
 
-Regular expressions over lines or texts recognise them; `dumps` reads what they give.
+Regular expressions over lines or texts recognise them; `ways` and `dumps` read what they give.
 """
 
 import re

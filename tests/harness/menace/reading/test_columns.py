@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from harness.menace.reading import listed
+from harness.menace.reading import box_lines
 from harness.menace.reading.columns import apart
 from tests.harness.menace import formats
 from tests.harness.menace.formats.boxes import nine
@@ -33,7 +33,7 @@ def test_counts_of_three_digits_are_read(shape: Callable[[str, Counts], str]) ->
     for position, counts in boxes[3::50]:
         counts[position.rindex("-")] = chance.randrange(100, 1000)
     touching = "\n".join(shape(*box) for box in boxes).split("\n")
-    read = listed.of_lines(touching).dump
+    read = box_lines.of_lines(touching).dump
     assert read is not None
     assert sorted(map(len, read.boxes)) == sorted(sum(counts) for _, counts in boxes)
 

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from harness.menace.form import Form
-from harness.menace.reading import listed
+from harness.menace.reading import box_lines
 from harness.menace.reading.listings import Listing
 from harness.menace.screen import Screen
 from tests.harness.menace import formats
@@ -44,14 +44,14 @@ def test_boxes_are_read_again_as_they_would_be_alone(shape: str) -> None:
     chance = random.Random(shape)
     boxes = learned(chance, formats.fresh(chance, 4), 1)
     dump = formats.DUMPS[shape]
-    way = listed.of_lines(dump(boxes).split("\n")).way
+    way = box_lines.of_lines(dump(boxes).split("\n")).way
     if way is None:
         assert shape not in QUICK
         return  # a literal, or each of its listings is read in every way
     for more in (1, 3) if shape in ONE_SIGN_EACH else (1, 3, 120):
         boxes = learned(chance, boxes, more)
         lines = dump(boxes).split("\n")
-        assert listed.of_lines(lines, way).dump == listed.of_lines(lines).dump
+        assert box_lines.of_lines(lines, way).dump == box_lines.of_lines(lines).dump
 
 
 def test_a_program_may_print_its_boxes_otherwise_after_some_games() -> None:
@@ -81,7 +81,7 @@ def test_boxes_that_one_game_cannot_have_changed_so_are_read_in_every_way(
     right = listings[2].read()
     ways = []
 
-    def read(way: listed.Way | None = None) -> listed.Read:
+    def read(way: box_lines.Way | None = None) -> box_lines.Read:
         """Misread by the way that is remembered."""
         ways.append(way)
         if way is None or right.dump is None:
