@@ -10,7 +10,7 @@ from harness.menace.chance.echoes import echoed
 from harness.menace.chance.samples import Sample, When
 from harness.menace.chance.statistics import ALPHA
 from harness.menace.chance.turns import in_turn
-from harness.menace.classes import orbits
+from harness.menace.classes import orbits, stage_of
 
 POSITIONS = (0, 7, 30, 100, 150, 200)
 PLIES = 4
@@ -46,6 +46,21 @@ def draws(count: int, seed: int, place: Callable[[int, int, int], int]) -> list[
 )
 def test_beads_taken_in_turn_are_seen(place: Callable[[int, int, int], int]) -> None:
     assert in_turn(draws(120, 1, place)) < ALPHA
+
+
+@pytest.mark.parametrize("group", ["beads", "stage"])
+def test_beads_taken_in_turn_in_some_boxes_are_seen(group: str) -> None:
+    """By a counter that only boxes of one size, or of one stage, move on."""
+    chance = random.Random(2)
+    counter = 0
+    samples = []
+    for sample in draws(900, 1, lambda draw, of_box, beads: chance.randrange(beads)):
+        own = len(sample.line) == 4 if group == "beads" else stage_of(sample.position) == 4
+        counter += own
+        drawn = sample.line[counter % len(sample.line)] if own else sample.drawn
+        samples.append(sample._replace(drawn=drawn))
+    assert in_turn(samples) < ALPHA
+    assert counter > 100
 
 
 def test_the_low_bit_of_a_generator_is_seen() -> None:
