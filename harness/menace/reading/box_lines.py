@@ -4,16 +4,19 @@ Lines are read in every way that they allow; of these the first with 304 boxes i
 first. The way is told, because the next boxes of the same program will be found in it.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from harness.digits import number_of
 from harness.menace.classes import BOXES
 from harness.menace.reading import forms, restated, spellings, squares
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.kinds import NAMES_AT_MOST, are_boxes
 
+_HEADER: Final = re.compile(r"\W*(?:match)?box\b\D{0,9}(\d+)", re.IGNORECASE)
 _BARS: Final = frozenset("│┃║")
 _PAIR: Final = 2
 _LINES_A_BOX: Final = 1.5  # on average, so that some take more than one
@@ -118,9 +121,22 @@ def _of_plain_lines(lines: Sequence[str], spelling: int) -> Read:
     for place, dump, _, _ in forms.seen(forms.LABELLED, lines):
         if are_boxes(dump):
             return Read(dump, Way((), spelling, forms.LABELLED, place))
+    if (number := _numbered_otherwise(lines)) is not None:
+        return Read(Dump(((),) * number))
     if first and len({bead for beads in first.boxes for bead in beads}) > NAMES_AT_MOST:
         first = Dump(first.boxes, sure=False)  # too many names: lines of talk among them, say
     return Read(doubtful or first)
+
+
+def _numbered_otherwise(lines: Sequence[str]) -> int | None:
+    """How many boxes there are, where each has lines of its own below its number, if not 304."""
+    headers = [found for line in lines if (found := _HEADER.match(line))]
+    numbers = [number_of(found[1]) for found in headers]
+    full = sum(bool(line.strip()) for line in lines)
+    if len(numbers) in (0, BOXES) or full < _PAIR * len(numbers) or len(numbers) < AT_LEAST:
+        return None
+    in_order = numbers in ([*range(len(numbers))], [*range(1, len(numbers) + 1)])
+    return len(numbers) if in_order else None
 
 
 def _in_records(lines: Sequence[str], spelling: int) -> Iterator[Read]:

@@ -11,7 +11,7 @@ from harness.menace.reading import box_lines
 from harness.menace.reading.listings import Listing
 from harness.menace.screen import Screen
 from tests.harness.menace import formats
-from tests.harness.menace.formats.boxes import Boxes
+from tests.harness.menace.formats.boxes import Boxes, grid
 from tests.harness.menace.reading.test_formats import state_of
 
 QUICK: Final = (
@@ -91,3 +91,22 @@ def test_boxes_that_one_game_cannot_have_changed_so_are_read_in_every_way(
     monkeypatch.setattr(listings[2], "read", read)
     assert screen.boxes_of(listings[2]) == right.dump
     assert ways == [right.way, None]
+
+
+@pytest.mark.parametrize(("number", "first"), [(303, 1), (305, 0), (309, 1)])
+def test_numbered_boxes_that_are_not_304_are_counted(number: int, first: int) -> None:
+    boxes = [*formats.fresh(random.Random(5), 4).items()] * 2
+    lines = [
+        line
+        for i, (picture, box) in enumerate(boxes[:number], first)
+        for line in (f"Box #{i}", *grid(picture, box).split("\n"))
+    ]
+    dump = box_lines.of_lines(lines).dump
+    assert dump is not None
+    assert (len(dump.boxes), dump.sure) == (number, True)
+
+
+def test_other_numbers_of_boxes_are_no_count() -> None:
+    lines = [line for i in range(1, 600, 2) for line in (f"Box #{i}", "ᚠ ᚢ ᚦ", "ᚨ ᚱ ᚲ")]
+    dump = box_lines.of_lines(lines).dump
+    assert dump is None or not dump.sure
