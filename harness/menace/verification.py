@@ -63,6 +63,8 @@ _MORE_LOOKS: Final = 2  # at chance, each with twice the games; `ALPHA` allows f
 _PARTS: Final = 5  # of a further look, after each of which it may end
 _ALLAYED: Final = 1.0  # the logarithm of the likelihoods of a bias that is no longer suspected
 _ALIKE_RUNS: Final = 2
+_STARTS_AT_LEAST: Final = 48  # runs: of 256 seeds two are alike with 99 %
+_QUICK_START: Final = 0.3  # seconds; so many slower starts would take too long
 _STARTS_AT_MOST, _STARTS_AT_A_TIME = 200, 20  # runs: of 256 seeds so many are told from a thousand
 _NOT_ODD: Final = 0.5  # the chance that as many runs of a right program begin alike
 _APART: Final = ONE_CLOCK + 0.1
@@ -205,10 +207,14 @@ class _Verification:
         return evidence_now(suspected, self.runs, self.books.together, self._kept)
 
     def look_at_starts(self) -> None:
-        """Begin many runs where two began alike, so that too few seeds are told from a chance.
+        """Begin many runs, and more where two began alike, to tell too few seeds from a chance.
 
         They are played for one game each, until too many begin alike, or no more than may.
         """
+        starts_seconds = sorted(run.start_seconds for run in self.runs)
+        quick = starts_seconds and starts_seconds[len(starts_seconds) // 2] < _QUICK_START
+        while quick and not self.state.findings and len(self.runs) < _STARTS_AT_LEAST:
+            self._play(1, next(self._humans), None)
         while not self.state.findings and len(self.runs) < _STARTS_AT_MOST:
             starts = [Start(run.games[0].boxes, run.began) for run in self.runs if run.games]
             told = start_differs(starts)

@@ -2,8 +2,8 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
 from typing import Final
 
 from harness.menace.reading.holdings import AT_LEAST
@@ -12,6 +12,9 @@ _LONG: Final = re.compile(r"\d{3}")  # where no number is so long, none touches 
 _WORD: Final = re.compile(r"\S+")
 _FEWEST: Final = 3  # columns
 _NARROWEST: Final = 3  # signs: no list of numbers with one blank between them has such columns
+_OVERFLOW: Final = 3  # signs of a line at the most that its columns have no room for
+
+_Ends = tuple[int, ...]
 
 
 def apart(lines: tuple[str, ...]) -> tuple[str, ...]:
@@ -19,7 +22,8 @@ def apart(lines: tuple[str, ...]) -> tuple[str, ...]:
 
     Columns are told by lines of one length whose words end at the same places, three signs or more
     apart. A line of that length with fewer words is cut there, if every piece ends with a word, and
-    what touches the column before is a number.
+    what touches the column before is a number. So is a longer line, if there is one way to cut it
+    in which what is wider than its column is a number.
     """
     if not any(map(_LONG.search, lines)):
         return lines
@@ -27,32 +31,77 @@ def apart(lines: tuple[str, ...]) -> tuple[str, ...]:
     for at, line in enumerate(lines):
         alike[len(line)].append(at)
     found = list(lines)
+    usual: list[_Ends] = []
     for places in alike.values():
-        if len(places) >= AT_LEAST:
-            for at, line in zip(places, _apart([lines[at] for at in places]), strict=True):
+        if len(places) >= AT_LEAST and (ends := _ends([lines[at] for at in places])):
+            usual.append(ends)
+            for at, line in zip(places, _apart([lines[at] for at in places], ends), strict=True):
                 found[at] = line
+    for ends in usual:
+        for more in range(1, _OVERFLOW + 1):
+            for at in alike.get(ends[-1] + more, ()):
+                found[at] = _cut_wide(lines[at], ends) if found[at] == lines[at] else found[at]
     return lines if found == [*lines] else tuple(found)
 
 
-def _apart(lines: Sequence[str]) -> Sequence[str]:
-    """Lines of one length, of which some may have columns that touch."""
+def _ends(lines: Sequence[str]) -> _Ends | None:
+    """Where the columns of lines of one length end; None where these have no columns."""
     ends = [tuple(word.end() for word in _WORD.finditer(line)) for line in lines]
     (usual, times), *_ = Counter(ends).most_common(1)
-    fewer = [len(own) < len(usual) for own in ends]
     widths = {end - begin for begin, end in pairwise(usual[1:])}  # a key may come first
-    if len(usual) < _FEWEST or times < AT_LEAST or not any(fewer):
-        return lines
-    if len(widths) > 1 or min(widths) < _NARROWEST or usual[-1] != len(lines[0]):
-        return lines
+    if len(usual) < _FEWEST or times < AT_LEAST or usual[-1] != len(lines[0]):
+        return None
+    return usual if len(widths) == 1 and min(widths) >= _NARROWEST else None
+
+
+def _apart(lines: Sequence[str], usual: _Ends) -> Sequence[str]:
+    """Lines of one length, of which some may have columns that touch."""
     cut = dict[int, list[str]]()
-    for at, (line, own) in enumerate(zip(lines, ends, strict=True)):
+    touch = False
+    for at, line in enumerate(lines):
+        own = {word.end() for word in _WORD.finditer(line)}
         pieces = [line[begin:end] for begin, end in pairwise((0, *usual))]
         touching = [piece for piece in pieces[1:] if not piece[0].isspace()]
-        if {*own} <= {*usual} and _are_words(pieces) and all(map(str.isdecimal, touching)):
+        if own <= {*usual} and _are_words(pieces) and all(map(str.isdecimal, touching)):
             cut[at] = pieces
-    if not any(fewer[at] for at in cut):
+            touch = touch or len(own) < len(usual)
+    if not touch:
         return lines
     return [" ".join(cut[at]) if at in cut else line for at, line in enumerate(lines)]
+
+
+def _cut_wide(line: str, usual: _Ends) -> str:
+    """A line with numbers that are wider than their columns, cut where there is but one way."""
+    if len(_WORD.findall(line)) >= len(usual):
+        return line
+    widths = [end - begin for begin, end in pairwise((0, *usual))]
+    ways = [
+        pieces
+        for more in _shared(len(line) - usual[-1], len(usual))
+        if (pieces := _pieces(line, widths, more))
+    ]
+    return " ".join(ways[0]) if len(ways) == 1 else line
+
+
+def _shared(signs: int, columns: int) -> Iterator[tuple[int, ...]]:
+    """Every way to share so many signs among the columns."""
+    if columns == 1:
+        yield (signs,)
+        return
+    for first in range(signs + 1):
+        for others in _shared(signs - first, columns - 1):
+            yield (first, *others)
+
+
+def _pieces(line: str, widths: Sequence[int], more: Sequence[int]) -> list[str] | None:
+    """The line cut into columns, some with more signs than their width; None where that fails."""
+    sizes = [width + extra for width, extra in zip(widths, more, strict=True)]
+    pieces = [line[begin:end] for begin, end in pairwise(accumulate(sizes, initial=0))]
+    for column, (piece, extra) in enumerate(zip(pieces, more, strict=True)):
+        touches = column > 0 and not piece[0].isspace()
+        if (extra or touches) and (not piece.isdecimal() or piece[0] == "0"):
+            return None
+    return pieces if _are_words(pieces) else None
 
 
 def _are_words(pieces: Sequence[str]) -> bool:

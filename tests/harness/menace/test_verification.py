@@ -267,8 +267,7 @@ def looked_at_starts(
 
 def test_few_seeds_are_told_from_many(monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(6)
-    few = [chance.randrange(200) for _ in range(300)]
-    few[5] = few[2]
+    few = [*range(6), *(chance.randrange(200) for _ in range(300))]  # no two alike at first
     seen = looked_at_starts(few, monkeypatch)
     assert len(seen.runs) > 6
     assert [finding.clause for finding in seen.assess().findings] == ["menace/start"]
@@ -277,12 +276,12 @@ def test_few_seeds_are_told_from_many(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_runs_that_meet_once_are_no_few_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     again = [*range(5), 2, *range(5, 300)]
     seen = looked_at_starts(again, monkeypatch)
-    assert 6 < len(seen.runs) < 100  # so many that once is no more than may be
+    assert 48 <= len(seen.runs) < 100  # so many that once is no more than may be
     assert seen.assess().findings == ()
 
 
-def test_starts_that_differ_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert len(looked_at_starts(range(300), monkeypatch).runs) == 6
+def test_starts_that_differ_are_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert len(looked_at_starts(range(300), monkeypatch).runs) == 48
 
 
 @pytest.mark.slow

@@ -26,12 +26,15 @@ def as_grid(position: str, counts: Counts) -> str:
     return "\n".join("".join(f"{cell:>3}" for cell in cells[at : at + 3]) for at in (0, 3, 6))
 
 
+@pytest.mark.parametrize("digits", [3, 4])
 @pytest.mark.parametrize("shape", [in_columns, after_picture, as_grid])
-def test_counts_of_three_digits_are_read(shape: Callable[[str, Counts], str]) -> None:
+def test_counts_as_wide_as_their_columns_are_read(
+    shape: Callable[[str, Counts], str], digits: int
+) -> None:
     chance = random.Random(5)
     boxes = [(position, list(nine(box))) for position, box in formats.fresh(chance, 4).items()]
     for position, counts in boxes[3::50]:
-        counts[position.rindex("-")] = chance.randrange(100, 1000)
+        counts[position.rindex("-")] = chance.randrange(10 ** (digits - 1), 10**digits)
     touching = "\n".join(shape(*box) for box in boxes).split("\n")
     read = box_lines.of_lines(touching).dump
     assert read is not None
@@ -52,6 +55,20 @@ def test_counts_of_three_digits_are_read(shape: Callable[[str, Counts], str]) ->
 )
 def test_other_lines_are_left_alone(lines: list[str]) -> None:
     assert apart(tuple(lines)) == tuple(lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "cut"),
+    [
+        ("  41000  6", "  4 1000   6"),
+        ("1231000  6", "123 1000   6"),
+        ("1000  5  6", "1000  5  6"),  # no columns touch
+        ("1000100  6", "1000 100   6"),
+        ("1231123  6", "1231123  6"),  # 123 and 1123, or 1231 and 123
+    ],
+)
+def test_a_line_with_a_wider_number_is_cut_where_it_can_be(line: str, cut: str) -> None:
+    assert apart((*["  1  2  3"] * 400, line))[-1] == cut
 
 
 def test_a_line_is_cut_where_the_columns_of_the_others_end() -> None:
