@@ -56,7 +56,6 @@ TESTS: Final = {
     "mu_torere/side_by_side": ("side_by_side",),
     "mu_torere/resized": ("resized",),
     "mu_torere/lots": ("lots", "policy"),
-    "mu_torere/trap_tour": ("trap_tour",),
     "menace/screen": ("screen", "follower"),
     "menace/follower": ("referee", "referee_end", "follower", "unread"),
     "menace/referee": ("referee", "referee_end"),
