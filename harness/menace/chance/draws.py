@@ -9,7 +9,7 @@ from typing import Final
 from harness.menace.chance.ages import Ages
 from harness.menace.chance.samples import UNKNOWN, Position, Sample, When
 from harness.menace.changes import RESULT_BACK
-from harness.menace.classes import Use
+from harness.menace.classes import Use, stage_of
 from harness.menace.elimination import Index
 from harness.menace.follower import Played
 from harness.menace.meanings import Meanings
@@ -31,13 +31,16 @@ class Draws:
     _run: int = -1  # the number of the run
     _drawn: int = 0  # draws from boxes in the run until now
     _of_box: Counter[Position] = field(default_factory=Counter)  # draws in the run until now
+    _of_stage: Counter[int] = field(default_factory=Counter)
+    _of_size: Counter[int] = field(default_factory=Counter)
     _ages: Ages = field(default_factory=Ages)
 
     def begin_run(self) -> None:
         """Begin a run."""
         self._run += 1
         self._drawn = 0
-        self._of_box.clear()
+        for counted_draws in (self._of_box, self._of_stage, self._of_size):
+            counted_draws.clear()
         self._ages.clear()
 
     def count(self, uses: Sequence[tuple[Use, Board]]) -> None:
@@ -46,6 +49,7 @@ class Draws:
         for u, _ in uses:
             self.exercised[u.position] += 1
             self._of_box[u.position] += 1
+            self._of_stage[stage_of(u.position)] += 1
 
     def keep(
         self,
@@ -62,7 +66,10 @@ class Draws:
             index = self._box_of(u.position)
             if index is None:
                 continue
-            if len(boxes[index]) < 2:
+            size = len(boxes[index])
+            of_size = self._of_size[size]
+            self._of_size[size] += 1
+            if size < 2:
                 filled += 1  # the only bead is drawn for certain, and then the box is refilled
                 continue
             means = self._meanings.means
@@ -80,6 +87,7 @@ class Draws:
             at = When(
                 self._run, self._drawn + ply, number, ply, share,
                 refills=filled, of_box=self._of_box[u.position],
+                of_stage=self._of_stage[stage_of(u.position)], of_size=of_size,
             )  # fmt: skip
             line = tuple(orbits_) if len(orbits_) <= _FEW else ()
             names = boxes[index] if line else ()

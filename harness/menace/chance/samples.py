@@ -45,6 +45,8 @@ class When(NamedTuple):
 
     `number` is uniform between 0 and 1 when the draw is: any of the places, as printed, of a bead
     that means the move, as a share of the box. `refills` are those of the run before its game.
+    `of_box`, `of_stage` and `of_size` are the draws of the run that came before from the same box,
+    from boxes of its stage, and from boxes that are known to have held as many beads.
     """
 
     run: int
@@ -54,6 +56,8 @@ class When(NamedTuple):
     number: float
     refills: int = 0
     of_box: int = 0
+    of_stage: int = 0
+    of_size: int = 0
 
 
 class Sample(NamedTuple):

@@ -12,7 +12,6 @@ even and odd places.
 """
 
 import math
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
@@ -20,19 +19,15 @@ from harness.menace.chance.likelihood import log_sum
 from harness.menace.chance.samples import Sample
 from harness.menace.classes import stage_of
 
-_Stand: TypeAlias = tuple[tuple[int, ...], int]  # which counter, and where it stands
-_Counter: TypeAlias = Callable[[Sample], _Stand]
-_Group: TypeAlias = Callable[[Sample], tuple[int, ...]]
+_Counter: TypeAlias = Callable[[Sample], tuple[tuple[int, ...], int]]  # which, and where it stands
 
 _COUNTERS: Final[tuple[_Counter, ...]] = (
     lambda sample: ((sample.at.run,), sample.at.draw),
     lambda sample: ((sample.at.run, sample.position), sample.at.of_box),
+    lambda sample: ((sample.at.run, stage_of(sample.position)), sample.at.of_stage),
+    lambda sample: ((sample.at.run, len(sample.line)), sample.at.of_size),
     lambda sample: ((sample.at.run,), sample.at.ply),
     lambda sample: ((sample.at.run,), sample.at.game),
-)
-_GROUPS: Final[tuple[_Group, ...]] = (  # with a counter each, of the draws in it
-    lambda sample: (sample.at.run, len(sample.line)),
-    lambda sample: (sample.at.run, stage_of(sample.position)),
 )
 _BEGINNINGS: Final = 128
 _UNLIKELY: Final = 0.1  # the weight of a counter, against a fair draw
@@ -41,29 +36,17 @@ _UNLIKELY: Final = 0.1  # the weight of a counter, against a fair draw
 def in_turn(samples: Iterable[Sample]) -> float:
     """A bound of the chance that fair draws look as much like those by a counter."""
     found = [sample for sample in samples if sample.line]
-    stands = [[counter(sample) for sample in found] for counter in _COUNTERS]
-    stands += [_counted(found, group) for group in _GROUPS]
-    logs = [_logarithm(found, some, step) for some in stands for step in (1, -1)]
+    logs = [_logarithm(found, counter, step) for counter in _COUNTERS for step in (1, -1)]
     logs.append(_low_bit(found))
     return min(1.0, len(logs) * math.exp(min(0.0, -max(logs)))) if found else 1.0
 
 
-def _counted(samples: Sequence[Sample], group: _Group) -> list[_Stand]:
-    """How many draws of its group come before each."""
-    before: Counter[tuple[int, ...]] = Counter()
-    stands = []
-    for sample in samples:
-        which = group(sample)
-        stands.append((which, before[which]))
-        before[which] += 1
-    return stands
-
-
-def _logarithm(samples: Sequence[Sample], stands: Sequence[_Stand], step: int) -> float:
+def _logarithm(samples: Sequence[Sample], counter: _Counter, step: int) -> float:
     """The logarithm of the likelihood of this kind of counter over that of chance."""
     alive: dict[tuple[int, ...], dict[int, float]] = {}
     fresh = dict.fromkeys(range(_BEGINNINGS), 0.0)
-    for sample, (which, place) in zip(samples, stands, strict=True):
+    for sample in samples:
+        which, place = counter(sample)
         known = alive.get(which, fresh)
         if not known:
             continue

@@ -147,6 +147,31 @@ def test_draws_are_counted_in_their_run() -> None:
     assert found.exercised == {THREE: 2, OTHER: 1}
 
 
+def test_draws_are_counted_by_size() -> None:
+    found = draws(ALL)
+    uses = [(Use(UNSERVED, 0), BOARD), USE, (Use(OTHER, 0), BOARD)]
+    found.keep(0, uses, boxes("rpq"), 0)
+    found.keep(1, uses, boxes("rp"), 0)
+    found.keep(2, uses, boxes("r"), 0)
+    found.begin_run()
+    found.keep(0, uses, boxes("rp"), 0)
+    sizes = [(len(sample.line), sample.at.of_size) for sample in found.samples]
+    assert sizes == [(3, 0), (3, 1), (2, 0), (3, 2), (3, 3), (2, 0), (3, 0)]
+
+
+def test_draws_are_counted_by_stage() -> None:
+    found = draws(ALL)
+    late = next(p for p in range(UNSERVED, BOXES) if stage_of(p) == LATE)
+    early = next(p for p in range(BOXES) if stage_of(p) < LATE)
+    for number in range(2):
+        uses = [(Use(early, 0), BOARD), (Use(late, 0), BOARD), USE]
+        found.keep(number, uses, boxes("rpq"), 0)
+        found.count(uses)
+    found.begin_run()
+    found.keep(0, [USE], boxes("rpq"), 0)
+    assert [sample.at.of_stage for sample in found.samples] == [0, 2, 0]
+
+
 @pytest.mark.parametrize(
     ("won_by", "before", "after", "ages"),
     [

@@ -50,15 +50,20 @@ def test_beads_taken_in_turn_are_seen(place: Callable[[int, int, int], int]) -> 
 
 @pytest.mark.parametrize("group", ["beads", "stage"])
 def test_beads_taken_in_turn_in_some_boxes_are_seen(group: str) -> None:
-    """By a counter that only boxes of one size, or of one stage, move on."""
+    """By a counter that only boxes of one size, or of one stage, move on.
+
+    Of some draws no more is known than that they were made.
+    """
     chance = random.Random(2)
     counter = 0
     samples = []
     for sample in draws(900, 1, lambda draw, of_box, beads: chance.randrange(beads)):
         own = len(sample.line) == 4 if group == "beads" else stage_of(sample.position) == 4
+        at = sample.at._replace(of_size=counter, of_stage=counter) if own else sample.at
+        drawn = sample.line[(counter + 3) % len(sample.line)] if own else sample.drawn
         counter += own
-        drawn = sample.line[counter % len(sample.line)] if own else sample.drawn
-        samples.append(sample._replace(drawn=drawn))
+        if chance.random() < 0.9:
+            samples.append(sample._replace(drawn=drawn, at=at))
     assert in_turn(samples) < ALPHA
     assert counter > 100
 
