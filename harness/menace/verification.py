@@ -6,6 +6,7 @@ What is played next depends on which boxes are still to be seen; what all runs s
 
 import itertools
 import random
+import statistics
 import time
 from collections.abc import Iterator, Set
 from dataclasses import replace
@@ -211,8 +212,8 @@ class _Verification:
 
         They are played for one game each, until too many begin alike, or no more than may.
         """
-        starts_seconds = sorted(run.start_seconds for run in self.runs)
-        quick = starts_seconds and starts_seconds[len(starts_seconds) // 2] < _QUICK_START
+        seconds = [run.start_seconds for run in self.runs]
+        quick = seconds and statistics.median(seconds) < _QUICK_START
         while quick and not self.state.findings and len(self.runs) < _STARTS_AT_LEAST:
             self._play(1, next(self._humans), None)
         while not self.state.findings and len(self.runs) < _STARTS_AT_MOST:

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from harness.digits import number_of
 from harness.menace.classes import BOXES
-from harness.menace.reading import forms, restated, spellings, squares
+from harness.menace.reading import forms, notations, restated, spellings, squares
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.kinds import NAMES_AT_MOST, are_boxes
+from harness.menace.reading.ways import Text
 
 _HEADER: Final = re.compile(r"\W*(?:match)?box\b\D{0,9}(\d+)", re.IGNORECASE)
 _BARS: Final = frozenset("│┃║")
@@ -26,12 +26,15 @@ _Lines = tuple[str, ...]
 
 
 class Way(NamedTuple):
-    """How all boxes were found: in which spelling of the lines, and where by which forms."""
+    """How all boxes were found: in which spelling of the lines, and where by which forms.
 
-    restated: tuple[int, ...]
+    `restated` are the restatements that gave the lines their usual form before.
+    """
+
     spelling: int
     forms: Sequence[forms.Form]
     place: forms.Place
+    restated: tuple[int, ...] = ()
 
 
 class Read(NamedTuple):
@@ -57,13 +60,12 @@ def _of_kept_lines(lines: _Lines, way: Way | None) -> Read:
 
 def _in_every_way(lines: _Lines) -> Read:
     """The boxes in lines that are in the usual form."""
-    for place, dump, _, _ in forms.seen(forms.WITH_MARKS, lines):
-        if are_boxes(dump):
-            return Read(dump, Way((), _AS_PRINTED, forms.WITH_MARKS, place))
+    for read in _all_boxes(forms.WITH_MARKS, Text(lines), _AS_PRINTED):
+        return read
     lines = _plain(lines)
     first = _of_plain_lines(lines, _PLAIN)
-    read = first.dump is not None and are_boxes(first.dump)
-    if read and _several(first.dump):
+    complete = first.dump is not None and are_boxes(first.dump)
+    if complete and _several(first.dump):
         return first
     for spelling in (_UNFRAMED, _USUAL):
         spelled = _SPELLINGS[spelling](lines)
@@ -73,7 +75,7 @@ def _in_every_way(lines: _Lines) -> Read:
         if other.dump is None or not are_boxes(other.dump):
             continue
         # Where one bead a box was read, the others may have been left out.
-        if first.dump is None or not read or _beads(other.dump) > _beads(first.dump):
+        if first.dump is None or not complete or _beads(other.dump) > _beads(first.dump):
             return other
     return first
 
@@ -84,8 +86,9 @@ def _again(lines: _Lines, way: Way) -> Dump | None:
     if way.spelling != _AS_PRINTED:
         lines = _plain(lines)
     spelled = _SPELLINGS[way.spelling](lines)
-    found = [found.dump for found in forms.seen(way.forms, spelled, way.place)]
-    return found[0] if found and are_boxes(found[0]) and _several(found[0]) else None
+    for read in _all_boxes(way.forms, Text(spelled), way.spelling, way.place):
+        return read.dump if _several(read.dump) else None
+    return None
 
 
 def _beads(dump: Dump | None) -> int:
@@ -100,14 +103,14 @@ def _several(dump: Dump | None) -> bool:
 def _of_plain_lines(lines: Sequence[str], spelling: int) -> Read:
     first: Dump | None = None
     doubtful: Dump | None = None
-    for place, dump, _, _ in forms.seen(forms.ROWS, lines):
-        if are_boxes(dump):
-            return Read(dump, Way((), spelling, forms.ROWS, place))
-    for place, dump, boxes, sure in forms.seen(forms.WAYS, lines):
+    text = Text(lines)
+    for read in _all_boxes(forms.ROWS, text, spelling):
+        return read
+    for place, dump, boxes, sure in forms.seen(forms.WAYS, text):
         if len(dump.boxes) == BOXES:
             if are_boxes(dump):
-                read = Read(dump, Way((), spelling, forms.WAYS, place))
-                return read if sure else _fuller(read, lines, spelling)
+                read = Read(dump, Way(spelling, forms.WAYS, place))
+                return read if sure else _fuller(read, text, spelling)
             doubtful = doubtful or dump
             continue
         if len(dump.boxes) >= AT_LEAST:
@@ -116,41 +119,39 @@ def _of_plain_lines(lines: Sequence[str], spelling: int) -> Read:
             if (bare and len(boxes) > BOXES and few) or squares.is_of_squares(len(boxes)):
                 dump = Dump(dump.boxes, sure=False)  # a line may well be a bead, or a square
             first = first or dump
-    for read in _in_records(lines, spelling):
-        return read
-    for place, dump, _, _ in forms.seen(forms.LABELLED, lines):
-        if are_boxes(dump):
-            return Read(dump, Way((), spelling, forms.LABELLED, place))
-    if (number := _numbered_otherwise(lines)) is not None:
+    for last in (forms.RECORDS, forms.LABELLED):
+        for read in _all_boxes(last, text, spelling):
+            return read
+    if (number := _numbered_otherwise(text)) is not None:
         return Read(Dump(((),) * number))
     if first and len({bead for beads in first.boxes for bead in beads}) > NAMES_AT_MOST:
         first = Dump(first.boxes, sure=False)  # too many names: lines of talk among them, say
     return Read(doubtful or first)
 
 
-def _numbered_otherwise(lines: Sequence[str]) -> int | None:
-    """How many boxes there are, where each has lines of its own below its number, if not 304."""
-    headers = [found for line in lines if (found := _HEADER.match(line))]
-    numbers = [number_of(found[1]) for found in headers]
-    full = sum(bool(line.strip()) for line in lines)
-    if len(numbers) in (0, BOXES) or full < _PAIR * len(numbers) or len(numbers) < AT_LEAST:
-        return None
-    in_order = numbers in ([*range(len(numbers))], [*range(1, len(numbers) + 1)])
-    return len(numbers) if in_order else None
-
-
-def _in_records(lines: Sequence[str], spelling: int) -> Iterator[Read]:
-    """What the forms find of boxes that take several lines each, or share one."""
-    for place, dump, _, _ in forms.seen(forms.RECORDS, lines):
+def _all_boxes(
+    kind: Sequence[forms.Form], text: Text, spelling: int, only: forms.Place | None = None
+) -> Iterator[Read]:
+    """All boxes, as often as forms of this kind find them."""
+    for place, dump, _, _ in forms.seen(kind, text, only):
         if are_boxes(dump):
-            yield Read(dump, Way((), spelling, forms.RECORDS, place))
+            yield Read(dump, Way(spelling, kind, place))
 
 
-def _fuller(read: Read, lines: Sequence[str], spelling: int) -> Read:
+def _numbered_otherwise(text: Text) -> int | None:
+    """How many boxes there are, where each has lines of its own below its number, if not 304."""
+    numbers = [found[1] for line in text.full if (found := _HEADER.match(line))]
+    if len(numbers) == BOXES or not AT_LEAST <= len(numbers) <= len(text.full) // _PAIR:
+        return None
+    return len(numbers) if notations.are_in_order(numbers) else None
+
+
+def _fuller(read: Read, text: Text, spelling: int) -> Read:
     """The reading that leaves the fewest beads out, of boxes that take several lines each."""
-    if sum(bool(line.strip()) for line in lines) < _LINES_A_BOX * BOXES:
+    if len(text.full) < _LINES_A_BOX * BOXES:
         return read
-    return max([read, *_in_records(lines, spelling)], key=lambda one: _beads(one.dump))
+    others = _all_boxes(forms.RECORDS, text, spelling)
+    return max([read, *others], key=lambda one: _beads(one.dump))
 
 
 def _plain(lines: _Lines) -> _Lines:

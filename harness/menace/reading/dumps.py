@@ -11,7 +11,7 @@ from harness.menace.classes import BOXES
 from harness.menace.reading import box_lines, notations
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST, Box, box_of_words, dump_of
-from harness.menace.reading.items import box_of_item, keyed
+from harness.menace.reading.items import box_of_item, keyed, pair
 from harness.menace.reading.kinds import are_boxes
 from harness.menace.reading.literals import Group, Item, leaves, parse
 
@@ -126,21 +126,15 @@ def _in_lines(items: Sequence[Item]) -> Dump | None:
     """The boxes of items that each are a label and beads in one text, or in a pair of texts."""
     if len(items) != BOXES:
         return None
-    lines = [item if isinstance(item, str) else ": ".join(map(_text, item.items)) for item in items]
-    texts = all(isinstance(item, str) and _LABELLED.search(item) for item in items)
-    pairs = all(isinstance(item, Group) and _is_label_and_beads(item) for item in items)
-    if not texts and not (pairs and len({line.split(":")[0] for line in lines}) == BOXES):
+    lines = [item for item in items if isinstance(item, str) and _LABELLED.search(item)]
+    if not lines:
+        both = [pair(item) for item in items if isinstance(item, Group)]
+        labels = {one[0] for one in both if one and all(one)}
+        lines = [": ".join(one) for one in both if one] if len(labels) == BOXES else []
+    if len(lines) != BOXES:
         return None
     dump = box_lines.of_lines(lines).dump
     return dump if dump and are_boxes(dump) else None
-
-
-def _text(item: Item) -> str:
-    return item if isinstance(item, str) else ""
-
-
-def _is_label_and_beads(group: Group) -> bool:
-    return len(group.items) == _PAIR and not group.keys and all(map(_text, group.items))
 
 
 def _without_head(group: Group) -> Group:

@@ -12,7 +12,7 @@ from typing import Final
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
-from harness.menace.reading.notations import are_pictures
+from harness.menace.reading.notations import are_in_order, are_pictures
 
 _Lines = tuple[str, ...]
 
@@ -172,8 +172,7 @@ def _in_columns(lines: _Lines) -> _Lines:
 
 def _are_labels(labels: Sequence[str]) -> bool:
     if all(map(str.isdecimal, labels)):
-        numbers = sorted(map(number_of, labels))
-        return numbers[0] in (0, 1) and numbers == [*range(numbers[0], numbers[0] + len(labels))]
+        return are_in_order(sorted(labels, key=number_of))
     return are_pictures(labels)
 
 

@@ -27,7 +27,7 @@ class Place(NamedTuple):
 
 
 class Sighting(NamedTuple):
-    """Boxes, their place, and whether what was found are 304 of the same kind, line by line."""
+    """Boxes and their place; `sure` where no line was left out."""
 
     place: Place
     dump: Dump
@@ -35,11 +35,8 @@ class Sighting(NamedTuple):
     sure: bool
 
 
-def seen(
-    forms: Sequence[Form], lines: Sequence[str], only: Place | None = None
-) -> Iterator[Sighting]:
-    """What these forms find in the lines, or what is at this place only."""
-    text = Text(lines)
+def seen(forms: Sequence[Form], text: Text, only: Place | None = None) -> Iterator[Sighting]:
+    """What these forms find in a text, or what is at this place only."""
     for number, form in enumerate(forms):
         if only and number != only.form:
             continue

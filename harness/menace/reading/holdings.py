@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from harness.digits import DIGITS_AT_MOST, number_of
+from harness.digits import DIGITS_AT_MOST
 from harness.menace.classes import BOXES
 from harness.menace.reading import notations, tokens
 from harness.menace.reading.events import Dump
@@ -111,11 +111,6 @@ def _beads(boxes: Sequence[Box]) -> Sequence[Sequence[str]]:
     return beads
 
 
-def _are_numbers_of_boxes(words: Sequence[str]) -> bool:
-    """Whether these are 0, 1, 2 ..., or 1, 2, 3 ..."""
-    return any([*words] == [str(n + first) for n in range(len(words))] for first in (0, 1))
-
-
 def _count_beads(pairs: Sequence[Counts]) -> bool:
     """Whether pairs are beads and how many, not rows and columns of squares."""
     if not all(len({one for one, _ in some}) == len(some) for some in pairs):
@@ -136,7 +131,7 @@ def _of_words(words: Sequence[list[str]]) -> Sequence[Sequence[str]]:
         if _are_counts(vectors):
             return Weights(of_vector(v) for v in vectors)
     singles = [some[0] for some in words if len(some) == 1]
-    if len(singles) == len(words) >= AT_LEAST and not _are_numbers_of_boxes(singles):
+    if len(singles) == len(words) >= AT_LEAST and not notations.are_in_order(singles):
         return _of_texts(singles)
     bare = _unnumbered(words)
     if bare is not words:
@@ -198,21 +193,24 @@ def _beside_their_number(boxes: Sequence[Sequence[str]]) -> list[str]:
 
 def _tallied(split: Sequence[Sequence[str]], pattern: re.Pattern[str]) -> Boxes | None:
     """The beads of words that are each a bead and so many signs; None where some are others."""
-    found = [[pattern.fullmatch(word) for word in some] for some in split]
-    if not all(some and all(some) for some in found):
-        return None
-    return [repeated([(m[1], str(len(m[2]))) for m in some if m]) for some in found]
+    tallies = _tallies(split, pattern)
+    return [*map(repeated, tallies)] if tallies else None
 
 
 def _tallied_for_empty_squares(split: Sequence[Sequence[str]]) -> Boxes | None:
     """The same of words for all empty squares, of which those without beads have no signs."""
-    found = [[_BAR_IF_ANY.fullmatch(word) for word in some] for some in split]
+    tallies = _tallies(split, _BAR_IF_ANY)
+    if not tallies or all(n == "0" for some in tallies for _, n in some):
+        return None
+    return [*map(repeated, tallies)] if are_for_empty_squares(tallies) else None
+
+
+def _tallies(split: Sequence[Sequence[str]], pattern: re.Pattern[str]) -> Sequence[Counts] | None:
+    """The bead and the number of signs of each word; None where a word is none of these."""
+    found = [[pattern.fullmatch(word) for word in some] for some in split]
     if not all(some and all(some) for some in found):
         return None
-    pairs = [[(m[1], str(len(m[2] or ""))) for m in some if m] for some in found]
-    if not any(m and m[2] for some in found for m in some):
-        return None
-    return [*map(repeated, pairs)] if are_for_empty_squares(pairs) else None
+    return [[(m[1], str(len(m[2] or ""))) for m in some if m] for some in found]
 
 
 def _runs_of_letters(split: Sequence[Sequence[str]]) -> Boxes | None:
@@ -255,11 +253,7 @@ def _unnumbered(boxes: Sequence[list[str]]) -> Sequence[list[str]]:
         return [box[1:] for box in boxes]
     if {len(first) for first in firsts} == {_NINE} and notations.are_pictures(firsts):
         return [box[1:] for box in boxes]
-    if not all(first.isdecimal() for first in firsts):
-        return boxes
-    first = number_of(boxes[0][0])
-    numbered = first in (0, 1) and all(number_of(box[0]) == i for i, box in enumerate(boxes, first))
-    return [box[1:] for box in boxes] if numbered else boxes
+    return [box[1:] for box in boxes] if notations.are_in_order(firsts) else boxes
 
 
 def _are_names(words: Set[str]) -> bool:

@@ -42,9 +42,9 @@ def box_of_item(item: Item) -> Box:
         return Box(words=[word for row in inner for word in row.items if isinstance(word, str)])
     if not words and not item.keys and (box := _box_of_records(inner)):
         return box
-    pairs = [_pair(part) for part in inner]
+    pairs = [pair(part) for part in inner]
     if not words and len(inner) > 0 and all(pairs) and not item.keys:
-        return Box(pairs=[pair for pair in pairs if pair])
+        return Box(pairs=[both for both in pairs if both])
     return box_of_item(inner[-1])  # the picture, or a number, and the beads
 
 
@@ -103,7 +103,8 @@ def boxes_of_bodies(bodies: Sequence[str]) -> list[Box]:
     return [*map(box_of_body, bodies)]
 
 
-def _pair(group: Group) -> tuple[str, str] | None:
+def pair(group: Group) -> tuple[str, str] | None:
+    """The two words of a group that has nothing else."""
     if len(group.items) == _PAIR and not group.keys:
         one, other = group.items
         if isinstance(one, str) and isinstance(other, str):

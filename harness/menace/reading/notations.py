@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from harness.digits import number_of
 from harness.menace.classes import BOXES
 
 _MARKS: Final = 3  # of a picture: X, O and empty
@@ -209,6 +210,14 @@ def are_pictures(pictures: Sequence[str]) -> bool:
     if len(set(pictures)) != len(pictures):
         return False
     return len(set("".join(pictures)) - set("/|,")) <= _MARKS
+
+
+def are_in_order(words: Sequence[str]) -> bool:
+    """Whether these are 0, 1, 2 ..., or 1, 2, 3 ..., as boxes are numbered."""
+    if not words or not all(map(str.isdecimal, words)):
+        return False
+    first = number_of(words[0])
+    return first in (0, 1) and all(number_of(n) == i for i, n in enumerate(words, first))
 
 
 def counts_in_brackets(lines: Sequence[str]) -> Sequence[str]:

@@ -10,10 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from harness.digits import number_of
 from harness.menace.classes import BOXES
 from harness.menace.reading import cells, columns, fields
-from harness.menace.reading.notations import are_pictures
+from harness.menace.reading.notations import are_in_order, are_pictures
 
 _Lines = tuple[str, ...]
 
@@ -115,8 +114,7 @@ def _picture_last(line: str) -> tuple[str, str] | None:
 def _are_labels(labels: Sequence[str]) -> bool:
     """Whether these are 0, 1, 2 ..., or 1, 2, 3 ..., or different pictures."""
     if all(map(str.isdecimal, labels)):
-        first = number_of(labels[0])
-        return first in (0, 1) and all(number_of(n) == i for i, n in enumerate(labels, first))
+        return are_in_order(labels)
     return {len(label) for label in labels} == {_SQUARES} and are_pictures(labels)
 
 

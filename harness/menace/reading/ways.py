@@ -26,9 +26,6 @@ _LINE_NUMBER: Final = re.compile(r"\s*(?:[Bb]ox\s*)?#?(\d+)\s*(?:[.:)\]|-]\s*|\s
 _LINE_OF_SIXTEENS: Final = re.compile(
     r"\s*(?:0x)?([\da-fA-F]{1,4})(?:\s*[.:)\]|-]\s*|\s)(\s*\S.*)", re.ASCII
 )
-_COUNT: Final = re.compile(
-    r"count|number|amount|quantity|qty|times|num|many|weight|total|beads|n", re.IGNORECASE
-)
 _MARKS: Final = 3
 _NINE: Final = 9
 _PERIODS: Final = range(2, 8)
