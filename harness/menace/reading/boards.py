@@ -29,6 +29,7 @@ _RULED_ONCE: Final = [True, False, False]
 _SIGN: Final = re.compile(r"\s*(?:>+|//|[%$;])")
 _TALL: Final = 8  # lines at least of a board whose squares have three
 _TALLEST: Final = 12  # lines of a board from its first row on
+_KNOWN_AT_MOST: Final = 20_000  # places without a board
 _FRAMES: Final = 2  # lines between two rows
 
 
@@ -47,16 +48,30 @@ class BoardReader:
         self._marks = Marks(form)
         self._lines = LineReader(form, self._marks)
         self._empty: str | None = None  # how the last board in these lines shows an empty square
+        self._doubted = False  # whether nine squares were a board, and yet none was found
+        self._none: set[tuple[str, ...]] = set()  # lines that no board begins in, whatever is near
 
     def find(self, lines: Sequence[str]) -> Iterator[Found]:
-        """All boards in these lines, in order."""
+        """All boards in these lines, in order; boxes are mostly the same as after the last game."""
         at, self._empty = 0, None
         while at < len(lines):
+            near = tuple(lines[at : at + _TALLEST])
+            if near in self._none:
+                at += 1
+                continue
+            self._doubted = False
             if found := self._at(lines, at) or self._quoted(lines, at):
                 yield found
                 at = found.end
-            else:
-                at += 1
+                continue
+            at += 1
+            if not self._doubted:
+                self._remember(near)
+
+    def _remember(self, none: tuple[str, ...]) -> None:
+        if len(self._none) >= _KNOWN_AT_MOST:
+            self._none.clear()
+        self._none.add(none)
 
     def literal(self, text: str) -> Board | None:
         """The board that this list is, however many lines it has."""
@@ -159,6 +174,7 @@ class BoardReader:
             rows, skipped = rows + 1, 0
             if rows == ROW:
                 board = self._marks.board(squares)
+                self._doubted = self._doubted or board is not None
                 if (
                     board == EMPTY_BOARD
                     and first.shape.startswith("fixed")

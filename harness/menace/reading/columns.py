@@ -3,6 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Final
 
@@ -12,6 +13,7 @@ _LONG: Final = re.compile(r"\d{3}")  # where no number is so long, none touches 
 _WORD: Final = re.compile(r"\S+")
 _FEWEST: Final = 3  # columns
 _NARROWEST: Final = 3  # signs: no list of numbers with one blank between them has such columns
+_KEPT: Final = 1 << 16  # lines: most boxes are printed again and again
 _OVERFLOW: Final = 3  # signs of a line at the most that its columns have no room for
 
 _Ends = tuple[int, ...]
@@ -46,7 +48,7 @@ def apart(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def _ends(lines: Sequence[str]) -> _Ends | None:
     """Where the columns of lines of one length end; None where these have no columns."""
-    ends = [tuple(word.end() for word in _WORD.finditer(line)) for line in lines]
+    ends = [*map(_ends_of_words, lines)]
     (usual, times), *_ = Counter(ends).most_common(1)
     widths = {end - begin for begin, end in pairwise(usual[1:])}  # a key may come first
     if len(usual) < _FEWEST or times < AT_LEAST or usual[-1] != len(lines[0]):
@@ -56,18 +58,29 @@ def _ends(lines: Sequence[str]) -> _Ends | None:
 
 def _apart(lines: Sequence[str], usual: _Ends) -> Sequence[str]:
     """Lines of one length, of which some may have columns that touch."""
-    cut = dict[int, list[str]]()
+    cut = dict[int, Sequence[str]]()
     touch = False
     for at, line in enumerate(lines):
-        own = {word.end() for word in _WORD.finditer(line)}
-        pieces = [line[begin:end] for begin, end in pairwise((0, *usual))]
-        touching = [piece for piece in pieces[1:] if not piece[0].isspace()]
-        if own <= {*usual} and _are_words(pieces) and all(map(str.isdecimal, touching)):
+        if pieces := _pieces_of(line, usual):
             cut[at] = pieces
-            touch = touch or len(own) < len(usual)
+            touch = touch or len(_ends_of_words(line)) < len(usual)
     if not touch:
         return lines
     return [" ".join(cut[at]) if at in cut else line for at, line in enumerate(lines)]
+
+
+@lru_cache(maxsize=_KEPT)
+def _ends_of_words(line: str) -> _Ends:
+    return tuple(word.end() for word in _WORD.finditer(line))
+
+
+@lru_cache(maxsize=_KEPT)
+def _pieces_of(line: str, usual: _Ends) -> Sequence[str]:
+    """The line cut where the columns end; nothing where a piece is no word or no number touches."""
+    pieces = [line[begin:end] for begin, end in pairwise((0, *usual))]
+    touching = [piece for piece in pieces[1:] if not piece[0].isspace()]
+    cut = {*_ends_of_words(line)} <= {*usual} and _are_words(pieces)
+    return pieces if cut and all(map(str.isdecimal, touching)) else ()
 
 
 def _cut_wide(line: str, usual: _Ends) -> str:

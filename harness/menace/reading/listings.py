@@ -3,6 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 from harness.menace.classes import BOXES
@@ -51,8 +53,8 @@ def _read(rows: Sequence[str], way: Way | None = None) -> Read:
         end -= 1
     rows = last_listing(rows[start:end])
     many = len(rows) >= AT_LEAST or sum(map(len, rows)) >= BOXES
-    words = sum(len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
-    if not many or words < AT_LEAST:
+    words = (len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
+    if not many or all(total < AT_LEAST for total in accumulate(words)):
         return Read(None)
     read = box_lines.of_lines(rows, way)
     if read.dump is None or len(read.dump.boxes) == BOXES:
@@ -103,6 +105,7 @@ def last_listing(rows: Sequence[str]) -> Sequence[str]:
     return rows
 
 
+@lru_cache(maxsize=1 << 16)
 def _label(row: str) -> str:
     """What names the box of a row, where anything does; else the row."""
     found = _LABEL.match(row)

@@ -222,6 +222,9 @@ def are_in_order(words: Sequence[str]) -> bool:
 
 def counts_in_brackets(lines: Sequence[str]) -> Sequence[str]:
     """The lines with `0x2` for `0(2)`, `0[||]` and `[0]=2`, where most of them are written so."""
+    text = "\n".join(lines)
+    if "(" not in text and "[" not in text:
+        return lines
     for form, counted in (
         (_BAR_IN_BRACKETS, lambda m: f"{m[1]}x{len(m[2])}"),
         (_BEAD_IN_BRACKETS, r"\1x"),

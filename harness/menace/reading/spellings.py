@@ -72,6 +72,9 @@ def without_marks(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def _with_usual_counts(lines: tuple[str, ...]) -> tuple[str, ...]:
     """`A*2` for the raised number in `A²`, and `3: 2` for `3 ..... 2`."""
+    text = "\n".join(lines)
+    if text.isascii() and ".." not in text and ". ." not in text:
+        return lines
     if _are_most(sum(_RAISED.search(line) is not None for line in lines), lines):
         lines = tuple(_RAISED.sub(lambda n: f"*{n[1].translate(_DIGITS)}", line) for line in lines)
     if _are_most(sum(_LEADER.search(line.strip()) is not None for line in lines), lines):
@@ -81,16 +84,17 @@ def _with_usual_counts(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def _without_totals(lines: tuple[str, ...]) -> tuple[str, ...]:
     """The lines without the share of each bead, and without how many beads a box has before it."""
-    if _are_most(sum(SHARE.search(line) is not None for line in lines), lines):
+    text = "\n".join(lines)
+    if "%" in text and _are_most(sum(SHARE.search(line) is not None for line in lines), lines):
         lines = tuple(SHARE.sub(" ", _SHARE_AND_COUNT.sub(r"=\1", line)) for line in lines)
-    if _are_most(sum(_TOTAL.match(line) is not None for line in lines), lines):
+    if "bead" in text and _are_most(sum(_TOTAL.match(line) is not None for line in lines), lines):
         lines = tuple(_TOTAL.sub("", line) for line in lines)
     return lines
 
 
 def _of_elements(lines: tuple[str, ...]) -> tuple[str, ...]:
     """`12: 3 5` for `box12=3 5` and `XO-------: 3 5` for `boxes(XO-------) = 3 5`."""
-    found = [_ELEMENT.fullmatch(line) for line in lines]
+    found = [_ELEMENT.fullmatch(line) if "=" in line or ":" in line else None for line in lines]
     if not _are_most(sum(map(bool, found)), lines) or len({m[1] for m in found if m}) > 1:
         return lines
     return tuple(
@@ -100,7 +104,7 @@ def _of_elements(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def _of_latex(lines: tuple[str, ...]) -> tuple[str, ...]:
     """The cells of a table's rows between bars; only these, without what LaTeX calls them by."""
-    rows = [line.strip().removesuffix(_RULE).rstrip() for line in lines]
+    rows = [line.strip().removesuffix(_RULE).rstrip() for line in lines if "\\" in line]
     found = [
         _MACRO.sub(lambda macro: macro[1] or "", row.removesuffix(_END_OF_ROW))
         for row in rows

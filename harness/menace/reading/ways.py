@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from harness.digits import number_of
@@ -278,23 +278,26 @@ def _yaml(lines: Sequence[str]) -> list[tuple[str, Box]] | None:
 
 def _grids(lines: Sequence[str]) -> list[Box]:
     """Boxes as three rows of three, X and O or how many beads name the square."""
-    rows: list[list[str]] = []
-    for line in lines:
-        cells = [c.strip() for c in line.split("|")] if "|" in line else words_of(line)
-        if len(cells) in (4, 5) and not cells[0] and not cells[-1]:
-            cells = cells[1:-1]
-        if len(cells) == 4 and len(cells[0]) == 3 and all(c.isdecimal() for c in cells[1:]):
-            cells = cells[1:]  # a row of the picture, and how many beads name its squares
-        if len(cells) == 6 and not any(map(str.isdecimal, cells[:3])):
-            cells = cells[3:]  # the same, with blanks in the row
-        if len(cells) == 3 and all(_is_square(cell) for cell in cells):
-            rows.append(cells)
+    rows = [row for line in lines if (row := _row_of_grid(line))]
     boxes = []
     for at in range(0, len(rows) - 2, 3):
         cells = [*rows[at], *rows[at + 1], *rows[at + 2]]
         counts = [(str(i), c) for i, c in enumerate(cells) if c.strip("0").isdecimal()]
         boxes.append(Box(counts=counts))
     return boxes
+
+
+@lru_cache(maxsize=1 << 16)
+def _row_of_grid(line: str) -> Sequence[str]:
+    """The three squares that a line shows; nothing where it shows none."""
+    cells = [c.strip() for c in line.split("|")] if "|" in line else words_of(line)
+    if len(cells) in (4, 5) and not cells[0] and not cells[-1]:
+        cells = cells[1:-1]
+    if len(cells) == 4 and len(cells[0]) == 3 and all(c.isdecimal() for c in cells[1:]):
+        cells = cells[1:]  # a row of the picture, and how many beads name its squares
+    if len(cells) == 6 and not any(map(str.isdecimal, cells[:3])):
+        cells = cells[3:]  # the same, with blanks in the row
+    return cells if len(cells) == 3 and all(map(_is_square, cells)) else ()
 
 
 def _is_square(cell: str) -> bool:
