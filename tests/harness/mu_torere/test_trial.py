@@ -15,6 +15,7 @@ from harness.session import Ending, Exit, Reply
 from reference.mu_torere.retrograde import value_keeping_moves
 from reference.mu_torere.rules import Node, Position, legal_moves
 from tests.harness.support import NODE_OF, FakeSession, Rounds, perfect, square
+from tests.thinned import one_in
 
 ROW_BY_ROW: Final = "123456789"
 RING: Final = (0, 1, 2, 7, 8, 3, 6, 5, 4)  # the nodes in reading order
@@ -158,11 +159,14 @@ def found(nodes: Mapping[str, Node], answer: Answer, stones: str = "bwo") -> Fou
     return find_form(open_session, open_game, TerminalKind(), Hints())
 
 
-@pytest.mark.parametrize("answer", [ends, jumps, steals, shows_one_board])
 @pytest.mark.parametrize(
-    "numbers",
-    ["1 2 3 4 5 6 7 8 9", "0 1 2 3 4 5 6 7 8", "1 2 3 8 9 4 7 6 5", "7 8 9 4 5 6 1 2 3",
-     "-29 -27 -25 -17 -15 -13 -5 -3 -1"],
+    ("answer", "numbers"),
+    one_in(
+        3,
+        [ends, jumps, steals, shows_one_board],
+        ["1 2 3 4 5 6 7 8 9", "0 1 2 3 4 5 6 7 8", "1 2 3 8 9 4 7 6 5", "7 8 9 4 5 6 1 2 3",
+         "-29 -27 -25 -17 -15 -13 -5 -3 -1"],
+    ),
 )  # fmt: skip
 def test_what_goes_wrong_at_once_is_told_in_the_programs_numbers(
     numbers: str, answer: Answer
@@ -202,8 +206,10 @@ def test_the_usual_number_goes_before_another_one_of_the_same_node() -> None:
     assert read.form.numbers == (*ROW_BY_ROW,)
 
 
-@pytest.mark.parametrize("stones", ["bwo", "OX.", "XO."])
-@pytest.mark.parametrize("numbers", ["519263748", "234719856", "751394862", "918273645"])
+@pytest.mark.parametrize(
+    ("numbers", "stones"),
+    one_in(4, ["519263748", "234719856", "751394862", "918273645"], ["bwo", "OX.", "XO."]),
+)
 def test_numbers_that_nothing_explains_are_not_called_wrong(numbers: str, stones: str) -> None:
     """Whatever stone a number moves, in a program that does not check what was typed."""
     nodes = {number: node for node, number in enumerate(numbers)}
@@ -315,9 +321,12 @@ def test_a_program_that_hangs_at_legal_numbers_is_slow(numbers: str, at: str) ->
     assert read.form is not None
 
 
-@pytest.mark.parametrize("rounds", [1, 2, 3, 4, 5])
-@pytest.mark.parametrize("stones", ["bwo", "wbo", "xo."])
-@pytest.mark.parametrize("numbers", ["123456789", "012345678", "789456123", "abcdefghi"])
+@pytest.mark.parametrize(
+    ("numbers", "stones", "rounds"),
+    one_in(
+        7, ["123456789", "012345678", "789456123", "abcdefghi"], ["bwo", "wbo", "xo."], range(1, 6)
+    ),
+)
 def test_a_program_that_ends_too_early_is_told_so(numbers: str, stones: str, rounds: int) -> None:
     """It waits for no number, so that none is to blame; nor are the colours exchanged."""
     nodes = named(numbers)

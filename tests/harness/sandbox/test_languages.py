@@ -182,11 +182,15 @@ _BUILD: Final = {
 
 
 QUICK: Final = [("python3", "x.py"), ("perl", "x.pl"), ("sh", "x.sh"), ("./x",)]
+LONG: Final = [("java", name) for name in ("X.java", "Starts.java", "Files.java")]  # a second each
+ALWAYS: Final = {(command, BEST) for command in COMMANDS if command not in LONG} | {
+    (command, level) for command in QUICK for level in (BEST, *OTHERS)
+}
 # Each language at the best level, and a few at each; the rest is slow.
 CASES: Final = [
     pytest.param(
         command, level, id=f"{' '.join(command)}-{level}",
-        marks=() if level is BEST or command in QUICK else pytest.mark.slow,
+        marks=() if (command, level) in ALWAYS else pytest.mark.slow,
     )
     for command in COMMANDS
     for level in (BEST, *OTHERS)
