@@ -60,7 +60,8 @@ def _told_bias(state: Assessment) -> str | None:
     if not state.biases:
         return None
     one = state.biases[0]
-    return f"none; the strongest is {one.way} in {one.group}, p below {one.p:.2g}"
+    told = f"{one.way} in {one.group}, p below {one.p:.2g}"
+    return told if one.p < evidence.FALSE_ALARMS else f"none; the strongest is {told}"
 
 
 def _told_power(state: Assessment) -> str | None:

@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 
 from harness.menace.chance.bias import Power
+from harness.menace.chance.evidence import Bias, Tally
 from harness.menace.figures import figures
 from harness.menace.proof import assess
 from harness.menace.summary import summary
@@ -34,6 +35,15 @@ def test_the_power_is_told_from_the_best_way_to_the_worst() -> None:
     for group in ("all boxes", "stage 2"):
         only = tuple(power for power in powers if power.group == group)
         assert figures(replace(state, powers=only), [])["power"] is None
+
+
+def test_a_bias_is_told_where_there_is_one_and_else_the_strongest_evidence() -> None:
+    def told(p: float) -> object:
+        found = Bias("the centre", "all boxes", Tally(), p, "menace/draw")
+        return figures(replace(assess([]), biases=(found,)), [])["biases"]
+
+    assert told(1e-9) == "the centre in all boxes, p below 1e-09"
+    assert told(0.01) == "none; the strongest is the centre in all boxes, p below 0.01"
 
 
 def test_the_fullest_box_of_each_stage_is_told() -> None:
