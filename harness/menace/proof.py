@@ -230,6 +230,8 @@ def _tests(
         asked = [run.asked for run in runs]
         tests += dependence_tests((book.draws.samples for book in books), asked)
         tests.append(Test("refilled beads lean to no side", *leaning(refilled)))
+        looked_at, p = starts.favoured(_begun(runs, books))
+        tests.append(Test("starting beads without favourites", looked_at, p))
     if len(samples) < DRAWS_NEEDED:
         tests.append(Test("draws", len(samples), None))
     tests.append(refills_random(sample for book in books for sample in book.new_beads.samples))
@@ -238,8 +240,8 @@ def _tests(
     tests.append(refills_by_bead(refilled_draws))
     lost = (refill for book in books for refill in book.new_beads.after_losses.items())
     tests.append(refills_uniform(lost))
-    starts = [Start(run.games[0].boxes, run.began) for run in runs if run.games]
-    tests.append(start_differs(starts))
+    begun = [Start(run.games[0].boxes, run.began) for run in runs if run.games]
+    tests.append(start_differs(begun))
     if one_of_each is not None and form.exact and form.beads == BEADS_ARE_SQUARES:
         tests.append(start_uniform(_starts(runs, books, one_of_each=one_of_each)))
     return tests
