@@ -31,6 +31,9 @@ def details(state: State) -> Iterator[Detail]:
     why = "sent" if state.last is not None else "xx"
     boards = [board for board in BOARDS if not state.closed >> board & 1]
     yield "boards left", why, str(len(boards)), side
+    yield "free moves", why, str(len(moves))
+    if state.last is None:
+        yield "tiles taken", why, str((state.x | state.o).bit_count())
     if len(moves) <= SIZE:
         yield "tiles left", why, str(len(moves)), side
         if len(moves) + (state.x | state.o).bit_count() < SIZE * SIZE:

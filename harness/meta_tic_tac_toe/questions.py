@@ -167,10 +167,9 @@ def suite() -> tuple[Question, ...]:
         for question in chosen
         for kind in kinds_of_one(question)
     )
-    pool = [START, forfeit_turn(START)]
-    pool += [question.state._replace(last=None) for question in chosen]
-    for _ in range(_MATCHES):
-        pool += list(playout(rng, rng.choice((0.0, 0.1))))[:-1]
+    played = [s for _ in range(_MATCHES) for s in [*playout(rng, rng.choice((0.0, 0.1)))][:-1]]
+    pool = [START, forfeit_turn(START), *played]
+    pool += [state._replace(last=None) for state in [*(q.state for q in chosen), *played]]
     pool += [last_tiles(rng, side, left) for left in range(1, SIZE) for side in MARKS]
     left = []
     for state in dict.fromkeys(pool):

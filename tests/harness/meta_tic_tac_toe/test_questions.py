@@ -190,7 +190,14 @@ def test_each_tile_and_each_board_is_once_the_only_one_left() -> None:
         assert last == "xx" or len(last) == 2
     every = set(product("XO", range(9)))
     assert tiles == boards == of_all == every
-    assert len(suite()) < 630 + 80  # one of each class, and what these leave out
+    assert len(suite()) < 630 + 150  # one of each class, and what these leave out
+
+
+def test_any_number_of_moves_and_of_tiles_is_met_after_an_invalid_move() -> None:
+    """By the characters of the arguments. A bot may go wrong at one number alone."""
+    free = [q.arguments for q in suite() if q.arguments[-1] == "xx"]
+    assert {len(legal(words)) for words in free} == set(range(1, 82))
+    assert {"".join(words[1:10]).count("-") for words in free} == set(range(1, 82))
 
 
 def test_each_side_has_few_moves_left_beside_empty_tiles_of_won_boards() -> None:
