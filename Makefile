@@ -6,9 +6,9 @@ READY := $(VENV)/.ready
 READY_PEOPLE := $(VENV)/.ready-people
 READY_DEV := $(VENV)/.ready-dev
 ARGS ?=
-# Two workers more than there are cores: tests of terminal programs mostly wait for them. Whoever has
+# A worker more than there are cores: tests of terminal programs mostly wait for them. Whoever has
 # nothing left to do takes tests from another, so that the long ones at the end are shared.
-WORKERS = -n $(shell expr $$(nproc || echo 2) + 2) --dist worksteal
+WORKERS = -n $(shell expr $$(nproc || echo 2) + 1) --dist worksteal
 # Hundreds of commands are started: where no bytecode is kept, each compiles all its modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 

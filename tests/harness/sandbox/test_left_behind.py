@@ -16,7 +16,8 @@ LEFT = {
     "in a session of its own": "if os.fork() == 0: os.setsid(); time.sleep(600)",
     "hung up with its terminal": "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
     "if os.fork() == 0: time.sleep(600)",
-    "of a child that has ended": "if os.fork() == 0: os.fork() and os._exit(0); time.sleep(600)",
+    "of a child that has ended": "if pid := os.fork(): os.waitpid(pid, 0)\n"
+    "else: os.fork() and os._exit(0); time.sleep(600)",
 }
 
 
