@@ -70,6 +70,8 @@ TESTS: Final = {
     "menace/chance/colours": ("colours",),
     "menace/chance/one_of_each": ("one_of_each",),
     "menace/chance/dependence": ("dependence", "turns_and_echoes"),
+    "menace/chance/seeds": ("seeds",),
+    "menace/chance/turns": ("turns_and_echoes",),
     "menace/chance/starts": ("starts",),
     "menace/chance/repeats": ("repeats",),
     "menace/chance/ages": ("ages",),

@@ -1,6 +1,7 @@
 """Games that begin with one of few seeds are seen by what they draw; fair ones are not."""
 
 import random
+from itertools import product
 
 import pytest
 
@@ -38,6 +39,20 @@ def test_fair_games_are_hardly_ever_taken_for_such() -> None:
     # Of 60 the bounds are below 0.05 for 3 at the most, on average: 14 would be one in a million.
     found = [of_few_seeds(games(120, 1 << 40, seed, 0.8)) for seed in range(60)]
     assert sum(p <= 0.05 for p in found) < 14
+
+
+def test_the_bound_is_no_less_than_the_chance_of_fair_games() -> None:
+    """By every outcome of five games of two draws from two beads, each as likely."""
+    found = [
+        of_few_seeds(
+            Sample(ply, {}, {}, drawn, at=When(0, 2 * game + ply, game, ply, 0.5), line=(0, 1))
+            for (game, ply), drawn in zip(product(range(5), range(2)), outcome, strict=True)
+        )
+        for outcome in product((0, 1), repeat=10)
+    ]
+    assert min(found) < 0.2
+    for bound in found:
+        assert sum(p <= bound for p in found) <= bound * len(found)
 
 
 def test_more_games_than_are_looked_at_at_a_time_are_seen_alike() -> None:

@@ -116,6 +116,30 @@ def test_draws_that_echo_one_of_their_game_at_times_are_seen() -> None:
     assert echoed(draws(2_000, 9, place)) < ALPHA
 
 
+def test_a_few_fair_draws_are_hardly_ever_taken_to_be_in_turn() -> None:
+    # Of 40 fair programs the bounds are below 0.1 for 4 at the most, on average: 16 would be one in
+    # a million.
+    chance = random.Random(4)
+    found = [
+        in_turn(draws(40, seed, lambda draw, of_box, beads: chance.randrange(beads)))
+        for seed in range(40)
+    ]
+    assert sum(p <= 0.1 for p in found) < 16
+    assert all(0 < p <= 1 for p in found)
+
+
+def test_draws_against_every_counter_are_no_evidence() -> None:
+    """Each takes the bead after that which a counter of draws takes, whose order is known."""
+    line = tuple(orbits(POSITIONS[0]))[:3]
+    samples = [
+        Sample(
+            POSITIONS[0], dict(Counter(line)), {}, line[place], at=When(0, n, n, 0, 0.5), line=line
+        )
+        for n, place in enumerate([0, 0, 1, 1, 0, 0, 2, 2, 0])
+    ]
+    assert in_turn(samples) == 1.0
+
+
 @pytest.mark.slow
 def test_fair_draws_are_hardly_ever_taken_for_either() -> None:
     # Of 40 fair programs the bounds are below 0.05 for 2 at the most, on average: 12 would be one
