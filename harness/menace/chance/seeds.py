@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 _PLIES: Final = 4  # draws from boxes in a game, at the most
-_PARTS: Final = 32  # of a box, between which nothing is told apart
+PARTS: Final = 32  # of a box, between which nothing is told apart
 _MOST: Final = 6_000  # games: the time is that of all pairs, some seconds
 _AT_A_TIME: Final = 256  # games
 _SHARES: Final = (0.1, 0.5, 0.9)  # of draws that are as foretold
@@ -38,10 +38,10 @@ def of_few_seeds(samples: Iterable[Sample]) -> float:
     # Here, since numpy takes long to import and most commands do without it.
     import numpy as np
 
-    parts = np.ones((_PLIES, min(len(games), _MOST), _PARTS), np.float32)  # where no draw is known
+    parts = np.ones((_PLIES, min(len(games), _MOST), PARTS), np.float32)  # where no draw is known
     for number, game in enumerate([*games.values()][:_MOST]):
         for sample in game:
-            parts[sample.at.ply, number] = _parts(sample.line, sample.drawn)
+            parts[sample.at.ply, number] = parts_of(sample.line, sample.drawn)
     logarithms = _logarithms(parts)
     return math.exp(min(0.0, -log_sum((log, 1 / len(_SHARES)) for log in logarithms)))
 
@@ -61,7 +61,7 @@ def _logarithms(parts: "np.ndarray") -> list[float]:
         rows = now.stop - start
         weights = np.tril(np.ones((rows, now.stop), np.float32), start - 1)  # earlier games alone
         for ply, drawn in enumerate(parts):
-            common = drawn[now] @ drawn[before].T / _PARTS
+            common = drawn[now] @ drawn[before].T / PARTS
             ratios = common / np.outer(width[ply, now], width[ply, before])
             total = weights.sum(axis=1)
             foretold = (weights * ratios).sum(axis=1) / np.where(total > 0, total, 1)
@@ -73,11 +73,11 @@ def _logarithms(parts: "np.ndarray") -> list[float]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _parts(line: tuple[Square, ...], drawn: Square) -> tuple[float, ...]:
+def parts_of(line: tuple[Square, ...], drawn: Square) -> tuple[float, ...]:
     """How much of each part of the box the beads of this orbit take up."""
     places = [place for place, orbit in enumerate(line) if orbit == drawn]
-    ends = [(p * _PARTS / len(line), (p + 1) * _PARTS / len(line)) for p in places]
+    ends = [(p * PARTS / len(line), (p + 1) * PARTS / len(line)) for p in places]
     return tuple(
         sum(max(0.0, min(end, part + 1) - max(begin, part)) for begin, end in ends)
-        for part in range(_PARTS)
+        for part in range(PARTS)
     )

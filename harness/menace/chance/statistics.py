@@ -16,15 +16,24 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from harness.menace.chance import colours, dependence, echoes, favourites, places, seeds, turns
+from harness.menace.chance import (
+    colours,
+    dependence,
+    echoes,
+    favourites,
+    overlaps,
+    places,
+    seeds,
+    turns,
+)  # fmt: skip
 from harness.menace.chance.refills import OF_EACH
 from harness.menace.chance.samples import UNKNOWN, RefillDraw, RefillSample, RefillWay, Sample
 from harness.menace.classes import orbits, worth
 from harness.menace.screen import Bead, Beads
 from reference.tic_tac_toe import Square
 
-# Twenty tests, and the evidence, have one in three million together: there may be three looks.
-ALPHA: Final = 1.3e-8
+# Twenty-one tests, and the evidence, have one in three million together: there may be three looks.
+ALPHA: Final = 1.2e-8
 BETWEEN: Final = 0.05  # times that, where a test is asked after every run and may fail at any
 DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told from drawing by bead
 _STARTS_NEEDED: Final = 3
@@ -109,6 +118,7 @@ def dependence_tests(books: Iterable[Sequence[Sample]], asked: Sequence[int] = (
         Test("draws not those of an earlier game", len(even), seeds.of_few_seeds(even)),
         Test("draws not in turn", len(even), turns.in_turn(even)),
         Test("draws independent of other runs", len(drawn), dependence.alike_in_runs(drawn, asked)),
+        Test("draws not those of the longest run", len(even), overlaps.overlapping(even)),
         Test("draws without a favourite in each run", len(even), favourites.favoured(even)),
         Test("draws from any place of the box", len(even), places.uneven(even)),
     ]
