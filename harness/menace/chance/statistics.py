@@ -118,7 +118,7 @@ def dependence_tests(books: Iterable[Sequence[Sample]], asked: Sequence[int] = (
         Test("draws not those of an earlier game", len(even), seeds.of_few_seeds(even)),
         Test("draws not in turn", len(even), turns.in_turn(even)),
         Test("draws independent of other runs", len(drawn), dependence.alike_in_runs(drawn, asked)),
-        Test("draws not those of the longest run", len(even), overlaps.overlapping(even)),
+        Test("draws not those of an earlier run", len(even), overlaps.overlapping(even)),
         Test("draws without a favourite in each run", len(even), favourites.favoured(even)),
         Test("draws from any place of the box", len(even), places.uneven(even)),
     ]
