@@ -41,7 +41,7 @@ from tests.harness.menace.support import (
     quick_run,
     transcript_of,
 )
-from tests.oracles.menace_player import EMPTY, Player, Position, won
+from tests.oracles.menace_player import EMPTY, Player, Position, carries, won
 
 EXACT = replace(SQUARES_FORM, exact=True, clean_end=True, start_seconds=2.0)
 
@@ -68,6 +68,24 @@ def test_nothing_is_wrong_with_a_right_program(kind: type[Player]) -> None:
     assert state.verdict is Verdict.INCONCLUSIVE  # 400 games do not show every box
     assert state.one_order == (kind is not Shuffled)
     assert state.games == 400
+
+
+class OneNumberADraw(Player):
+    """Takes one number of its generator for each draw, and none for the way a box is turned."""
+
+    def draw(self, box: int, beads: Sequence[int]) -> int:
+        return int(self.chance.random() * len(beads))
+
+    def carry(self, box: int, bead: int, board: Position) -> int:
+        return carries(self.pictures[box], board)[0][bead]
+
+
+def test_two_runs_of_one_seed_are_not_held_against_it() -> None:
+    """A program that is seeded by the second of its start plays two runs with one seed at times."""
+    seeds = (0, 1, 2, 2, 3)
+    runs = [quick_run(OneNumberADraw(s), 200, h) for s, h in zip(seeds, humans(1), strict=False)]
+    told = {test.name: test.p for test in assess(runs).tests}
+    assert [name for name, p in told.items() if p is not None and p < 1e-4] == []
 
 
 def test_what_is_known_already_changes_nothing() -> None:
