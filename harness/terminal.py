@@ -158,13 +158,20 @@ class PtySession(Closing):
         self._type(f"{line}{self._enter}")
 
     def resize_and_back(self) -> None:
-        """Make the window a column smaller and as large again: the program is sent SIGWINCH."""
+        """Make the window a column smaller and as large again: the program is sent SIGWINCH twice.
+
+        The second time once it has taken the first: in Python, one that prints when it is sent the
+        signal cannot be sent another meanwhile.
+        """
         with contextlib.suppress(OSError):  # its end is seen when it is read
             rows, columns, _, _ = struct.unpack(
                 "4H", fcntl.ioctl(self._child.child_fd, termios.TIOCGWINSZ, _NO_SIZE)
             )
-            for width in columns - 1, columns:
-                self.resize(Size(rows, width))
+            self.resize(Size(rows, columns - 1))
+            until = time.monotonic() + _SETTLE_MOST_SECONDS
+            while not (self._look().is_quiet or self._dead.poll(0) or time.monotonic() >= until):
+                os.sched_yield()  # it may be waiting for this very processor
+            self.resize(Size(rows, columns))
 
     def resize(self, size: Size) -> None:
         """Give the window another size, which stays.

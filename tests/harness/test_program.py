@@ -112,7 +112,10 @@ def test_in_a_usual_environment_it_is_started_as_a_shell_does(level: Level, tmp_
 def test_a_window_of_a_program_in_a_shells_session_can_be_resized(
     level: Level, tmp_path: Path
 ) -> None:
-    code = "import signal; signal.signal(signal.SIGWINCH, lambda *_: print('!')); print(input('?'))"
+    code = (
+        "import os, signal; signal.signal(signal.SIGWINCH, lambda *_: os.write(1, b'!'))\n"
+        "print(input('?'))"
+    )
     there = replace(program(tmp_path, code), level=level).on_a_usual_machine({})
     with there.start() as session:
         session.read(lambda text: "?" in text)
