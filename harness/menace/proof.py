@@ -218,7 +218,7 @@ def _tests(
     refilled: Sequence[Refill] | None,
     one_of_each: bool | None,
 ) -> list[Test]:
-    """Every test; without `refilled`, those of the draws and of single new beads are put off.
+    """Every test; without `refilled`, those of the draws and of single beads are put off.
 
     The test of uniform starting beads is put off while it is unknown whether beads name
     `one_of_each` orbit.

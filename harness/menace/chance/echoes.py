@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import accumulate, combinations
 from typing import Final, TypeAlias
 
-from harness.menace.chance.likelihood import log_sum
+from harness.menace.chance.likelihood import log_mean
 from harness.menace.chance.samples import Sample, When
 from reference.tic_tac_toe import Square
 
@@ -41,11 +41,17 @@ def echoed(samples: Iterable[Sample]) -> float:
     return min(1.0, kinds * math.exp(min(0.0, -max(most, *of_places))))
 
 
-def _evidence(samples: Sequence[Sample], clock: Clock) -> float:
-    """The logarithm of the likelihood ratio for the period that fits best."""
+def by_clock(samples: Iterable[Sample], clock: Clock) -> dict[int, dict[int, Sample]]:
+    """The draws of each run by the numbers that its generator gave before them."""
     runs: defaultdict[int, dict[int, Sample]] = defaultdict(dict)
     for sample in samples:
         runs[sample.at.run][clock(sample.at)] = sample
+    return runs
+
+
+def _evidence(samples: Sequence[Sample], clock: Clock) -> float:
+    """The logarithm of the likelihood ratio for the period that fits best."""
+    runs = by_clock(samples, clock)
     best = 0.0
     kinds = [(period, 1) for period in _PERIODS] + [(period, -1) for period in _MIRRORED]
     for period, step in kinds:
@@ -65,7 +71,7 @@ def _mixed(ratios: Counter[float]) -> float:
         sum(n * math.log(1 - share + share * ratio) for ratio, n in ratios.items())
         for share in _SHARES
     ]
-    return log_sum((log, 1 / len(_SHARES)) for log in logs)
+    return log_mean(logs)
 
 
 def _of_places(samples: Sequence[Sample]) -> list[Counter[float]]:

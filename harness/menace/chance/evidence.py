@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from harness.menace.chance.likelihood import log_sum
+from harness.menace.chance.likelihood import log_mean
 from harness.menace.classes import BOXES, STAGES, stage_of
 
 FALSE_ALARMS: Final = 6e-8  # of all evidence together, in one look; see `verification`
@@ -88,7 +88,7 @@ class Tally:
             totals = [
                 total - n * log for total, log in zip(totals, _logs(least, most), strict=True)
             ]
-        return log_sum((total, 1 / len(RATIOS)) for total in totals)
+        return log_mean(totals)
 
 
 _LOG_RATIOS: Final = tuple(math.log(ratio) if ratio else -math.inf for ratio in RATIOS)

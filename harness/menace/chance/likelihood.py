@@ -1,7 +1,7 @@
 """Adding up likelihoods that are known by their logarithms."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 
 def log_sum(terms: Iterable[tuple[float, float]]) -> float:
@@ -14,3 +14,8 @@ def log_sum(terms: Iterable[tuple[float, float]]) -> float:
     if top == -math.inf:
         return top
     return top + math.log(math.fsum(weight * math.exp(log - top) for log, weight in found))
+
+
+def log_mean(logarithms: Collection[float]) -> float:
+    """The logarithm of the mean of likelihoods, one at the least."""
+    return log_sum((log, 1 / len(logarithms)) for log in logarithms)

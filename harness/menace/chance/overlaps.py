@@ -10,11 +10,10 @@ fair run, the product over all runs exceeds `1 / a` with a chance below `a`.
 """
 
 import math
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from harness.menace.chance.echoes import CLOCKS
+from harness.menace.chance.echoes import CLOCKS, by_clock
 from harness.menace.chance.likelihood import log_sum
 from harness.menace.chance.samples import Sample
 from harness.menace.chance.seeds import PARTS, parts_of
@@ -34,10 +33,8 @@ def overlapping(samples: Iterable[Sample]) -> float:
     known = [sample for sample in samples if sample.drawn in sample.line]
     most = 0.0
     for clock in CLOCKS:
-        runs: defaultdict[int, dict[int, Sample]] = defaultdict(dict)
-        for sample in known:
-            runs[sample.at.run][clock(sample.at)] = sample
-        most = max(most, _evidence([run for run in runs.values() if len(run) >= _FEWEST]))
+        runs = by_clock(known, clock).values()
+        most = max(most, _evidence([run for run in runs if len(run) >= _FEWEST]))
     return min(1.0, len(CLOCKS) * math.exp(-most))
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from harness.menace.chance.likelihood import log_sum
+from harness.menace.chance.likelihood import log_mean
 from harness.menace.chance.samples import Sample
 from reference.tic_tac_toe import Square
 
@@ -43,7 +43,7 @@ def of_few_seeds(samples: Iterable[Sample]) -> float:
         for sample in game:
             parts[sample.at.ply, number] = parts_of(sample.line, sample.drawn)
     logarithms = _logarithms(parts)
-    return math.exp(min(0.0, -log_sum((log, 1 / len(_SHARES)) for log in logarithms)))
+    return math.exp(min(0.0, -log_mean(logarithms)))
 
 
 def _logarithms(parts: "np.ndarray") -> list[float]:

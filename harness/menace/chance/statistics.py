@@ -25,7 +25,7 @@ from harness.menace.chance import (
     places,
     seeds,
     turns,
-)  # fmt: skip
+)
 from harness.menace.chance.refills import OF_EACH
 from harness.menace.chance.samples import UNKNOWN, RefillDraw, RefillSample, RefillWay, Sample
 from harness.menace.classes import orbits, worth
