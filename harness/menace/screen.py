@@ -16,6 +16,7 @@ from harness.menace.form import Form
 from harness.menace.reading import box_lines, dumps, literals, markup
 from harness.menace.reading.boards import BoardReader, Found
 from harness.menace.reading.box_lines import Read
+from harness.menace.reading.emptied import with_emptied
 from harness.menace.reading.events import (
     NEW_GAME,
     Bead,
@@ -86,7 +87,8 @@ class Screen:
         self._boards = BoardReader(form)
         self._exact = ExactReader(meaning_of(form)) if form.exact else None
         self._left_out = False  # of the last text read: an end that may become more
-        self._last = Read(None)  # boxes in lines: the next ones mostly differ in a few from these
+        self._listing: Listing | None = None  # the last boxes in lines,
+        self._last = Read(None)  # and what it held: the next ones mostly differ in a few from these
         self._found_again = False  # in the way that found those before them
 
     def events(self, text: str, whole: bool = True) -> Sequence[Event]:
@@ -109,21 +111,36 @@ class Screen:
         """Expect boxes in the same way after the next game, if it found those before as well."""
         read = self._read_listing(listing)
         self._found_again = read.way is not None and read.way == self._last.way
-        self._last = read
+        self._listing, self._last = listing, read
 
     def _read_listing(self, listing: Listing) -> Read:
         """The boxes in the way that found the last ones, if a game may have changed those to these.
 
-        Else they are read in every way.
+        Else they are read in every way, and if a game may not have changed those to these even
+        then, as those of which some are empty now.
         """
-        if not self._found_again or not self._last.dump:
-            return listing.read()
-        again = listing.read(self._last.way)
-        if not again.dump or again.way != self._last.way:
-            return again  # it was read in every way
-        both = zip(again.dump.boxes, self._last.dump.boxes, strict=True)
-        few = sum(now != before for now, before in both) <= _CHANGED_AT_MOST
-        return again if few else listing.read()
+        read = listing.read(self._last.way if self._found_again else None)
+        if self._listing is None or self._can_follow(read):
+            return read
+        if self._found_again and read.way == self._last.way:
+            read = listing.read()
+            if self._can_follow(read):
+                return read
+        boxes = with_emptied(listing.rows, self._listing.rows, self._next_boxes)
+        return Read(Dump(tuple(boxes)), read.way) if boxes else read
+
+    def _next_boxes(self, rows: Sequence[str]) -> Sequence[Beads] | None:
+        """The boxes in these lines, if a game may have changed the last ones to these."""
+        read = Listing(rows).read(self._last.way)
+        return read.dump.boxes if read.dump and self._can_follow(read) else None
+
+    def _can_follow(self, read: Read) -> bool:
+        """Whether a game may have changed the last boxes to these."""
+        if not read.dump or not self._last.dump:
+            return False
+        now, before = read.dump.boxes, self._last.dump.boxes
+        few = sum(a != b for a, b in zip(now, before, strict=False)) <= _CHANGED_AT_MOST
+        return few and len(now) == len(before)
 
     def outline(self, text: str, whole: bool = True) -> Sequence[Event | Listing]:
         """The same, but what stands in lines that may be boxes is not read yet."""

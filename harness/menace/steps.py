@@ -99,7 +99,9 @@ def boxes_fault(event: Dump, form: Form, first: bool) -> Fault | None:
         return Fault("menace/reading", seen, expected, Verdict.INCONCLUSIVE)
     if empty := [*map(len, event.boxes)].count(0):
         clause = "menace/boxes" if first else "menace/refill"
-        return Fault(clause, f"{empty} empty boxes", "at least one bead in every box")
+        seen = f"{empty} empty box{'es' if empty > 1 else ''}"
+        expected = "beads in every box: one is refilled as soon as its last bead is drawn"
+        return Fault(clause, seen, expected)
     return None
 
 

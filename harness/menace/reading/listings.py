@@ -31,15 +31,15 @@ class Listing:
     """
 
     def __init__(self, rows: Sequence[str]) -> None:
-        self._rows = rows
+        self.rows = rows
         self._known: dict[Way | None, Read] = {}
 
     def read(self, way: Way | None = None) -> Read:
         """The boxes, if the lines are boxes; first in a way that found those of this program."""
         if way not in self._known:
-            read = _read(self._rows, way)
+            read = _read(self.rows, way)
             if read.dump is None or not are_boxes(read.dump):
-                read = Read(_last_of_two(self._rows) or read.dump)
+                read = Read(_last_of_two(self.rows) or read.dump)
             self._known[way] = read
         return self._known[way]
 

@@ -10,6 +10,7 @@ from tests.oracles.menace_player import (
     carries,
     classes,
     free,
+    rows,
     squares,
 )
 
@@ -117,6 +118,19 @@ class LeavesEmpty(Broken):
 
     def refill(self, box: int, last: int) -> int:
         return last
+
+
+class LeavesLinesEmpty(LeavesEmpty):
+    """As above, and nothing stands behind the picture of a box that is empty."""
+
+    clause = "menace/refill"
+
+    def dump(self, boxes: Sequence[Sequence[int]]) -> str:
+        pictures = [
+            rows(self.pictures[box]).replace("\n", "").replace(" ", "") for box in self.order
+        ]
+        lines = zip(pictures, boxes, strict=True)
+        return "".join(f"{p}: {' '.join(map(str, beads))}\n" for p, beads in lines)
 
 
 class RefillsWithFour(Broken):
