@@ -17,45 +17,124 @@ from harness.menace.reading.listings import last_listing
 from harness.menace.screen import Screen
 from reference.tic_tac_toe import Board
 
+_CHANGED_AT_MOST: Final = 4  # boxes, in a game
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+_OFTEN: Final = 5  # times that words of boxes come, their labels and beads
+_TALK_AT_MOST: Final = 200  # characters of a line
+_ALNUM: Final = re.compile(r"[^\W_]+")
+_PAIR: Final = 2
+_LONG: Final = 8 * BOXES  # pieces
+_LINES_EACH: Final = 1.5  # of a box, where some boxes have several
 _ENDS_OF_BOXES: Final = re.compile(r"[\n\]});|]")
 _ROWS_OF_A_BOARD: Final = 40  # at the most, with what is said before it
 
 
 class Differences(NamedTuple):
-    """In how many places apart two texts differ, and how many of their pieces do."""
+    """In how many places apart two texts differ, and how many of their pieces do.
+
+    `many`: more than a game can have changed, whichever pieces are boxes.
+    """
 
     places: int
     pieces: int
+    many: bool
 
     def explain(self, boxes: int) -> bool:
-        """Whether the differences can be those of so many changed boxes, each in its own place."""
-        return self.places <= boxes <= self.pieces
+        """Whether the differences can be those of so many changed boxes, each in its own place.
+
+        Of many, some changes leave no trace: a piece tells which signs it has, not their order.
+        """
+        return self.places <= boxes and (boxes <= self.pieces or self.many)
 
 
 def differences(before: str, after: str) -> Differences | None:
     """Where two texts of boxes differ; None where they have no pieces to be told apart."""
     # The order of beads in a box, and of the boxes, is the program's own.
-    old, new = ([*map(_sorted, _pieces(text))] for text in (before, after))
+    old, new = ([*map(_sorted, _pieces(_without_talk(text)))] for text in (before, after))
     if min(len(old), len(new)) < BOXES:
         return None
-    equal = [b for b in SequenceMatcher(None, old, new).get_matching_blocks() if b.size]
-    if not equal:
-        return None
-    # What comes last may be talk; and the lines of one box, a few of which change, are near.
+    # What stands often hides where boxes begin, unless nothing else does; and takes long.
+    ways = (True,) if len(old) > _LONG else (True, False)
+    aligned = [SequenceMatcher(None, old, new, autojunk=junk) for junk in ways]
     of_a_box = len(old) // BOXES
-    places = int(equal[0].a + equal[0].b > 0)
-    places += sum(block.size >= of_a_box or not n for n, block in enumerate(equal[:-1]))
+    places = [found for matcher in aligned if (found := _places(matcher, of_a_box)) is not None]
+    if not places:
+        return None
     was, now = Counter(old), Counter(new)
     pieces = max((was - now).total(), (now - was).total())
+    many_at_least = 2 * _CHANGED_AT_MOST * of_a_box
+    edited = min(map(_edited, aligned))
+    if edited <= many_at_least:  # a piece that one box lost another may have got
+        pieces = max(pieces, edited)
     in_place = sum(map(ne, old, new)) + abs(len(old) - len(new))
     # A box can become what another was: that hides a few, while another order moves most of them.
     hidden = in_place < 2 * pieces
-    return Differences(min(places, pieces), in_place if hidden else pieces)
+    many = pieces > many_at_least
+    return Differences(min(*places, pieces), in_place if hidden else pieces, many)
+
+
+def _places(matcher: SequenceMatcher[str], of_a_box: int) -> int | None:
+    """In how many places two texts differ; None where nothing in them is the same.
+
+    What comes first and last does not count, because it may be talk. The lines of one box, a few of
+    which change, are near.
+    """
+    equal = [block for block in matcher.get_matching_blocks() if block.size]
+    if not equal:
+        return None
+    return sum(block.size >= of_a_box or not n for n, block in enumerate(equal[:-1]))
+
+
+def _edited(matcher: SequenceMatcher[str]) -> int:
+    """How many pieces were put in, taken out or changed."""
+    return sum(
+        max(a_end - a, b_end - b)
+        for tag, a, a_end, b, b_end in matcher.get_opcodes()
+        if tag != "equal"
+    )
+
+
+def _without_talk(text: str) -> str:
+    """The text without the lines at both ends that are blank, or are like none of the boxes.
+
+    They have words that boxes have not, or a single word between other signs than boxes have.
+    """
+    lines = text.split("\n")
+    times = Counter(_WORD.findall(text))
+    shapes = Counter(map(_signs, lines))
+
+    def is_talk(line: str) -> bool:
+        if len(line) > _TALK_AT_MOST:
+            return False
+        rare = any(times[word] < _OFTEN for word in _WORD.findall(line))
+        alone = len(_ALNUM.findall(line)) < _PAIR and shapes[_signs(line)] < _OFTEN
+        return rare or alone or not line.strip()
+
+    start, end = 0, len(lines)
+    while start < end and is_talk(lines[start]):
+        start += 1
+    while start < end and is_talk(lines[end - 1]):
+        end -= 1
+    return "\n".join(lines[start:end])
+
+
+def _signs(line: str) -> frozenset[str]:
+    """Which signs a line has, letters and digits as one each."""
+    return frozenset("a" if sign.isalpha() else "0" if sign.isdigit() else sign for sign in line)
 
 
 def _pieces(text: str) -> Sequence[str]:
-    """The lines of a text, or what ends with a bracket where lines are few."""
+    """The lines of a text; or what ends with a bracket, where lines are few or some for each box.
+
+    A literal may be wrapped, so that its lines change with every bead. Of several kinds of bracket
+    those are of boxes that are the fewest.
+    """
     lines = text.split("\n")
+    if not BOXES <= len(lines) < _LINES_EACH * BOXES:
+        kinds = [(times, sign) for sign in ")]}" if (times := text.count(sign)) >= BOXES]
+        if kinds:
+            _, sign = min(kinds)
+            return "".join(text.split()).split(sign)
     return lines if len(lines) >= BOXES else _ENDS_OF_BOXES.split(text)
 
 

@@ -1,6 +1,7 @@
 """What the text of boxes shows beside what was read: where it changed, and where a game ended."""
 
 import random
+import textwrap
 from dataclasses import replace
 
 import pytest
@@ -27,10 +28,11 @@ def changed(*lines: int) -> list[str]:
     ("after", "places"),
     [
         (changed(), 0),
-        (changed(0), 1),
-        (changed(0, 7, 30), 3),
-        (["You won", *changed(7)], 2),  # what is said first counts as a place
-        ([*changed(7), "Won 1 of 2"], 1),  # what is said last does not
+        (changed(7), 1),
+        (changed(0, 7, 30), 2),  # what comes first may be talk
+        (["You won", *changed(7)], 1),  # what is said is no box
+        ([*changed(7), "Won 1 of 2", "", "Go on"], 1),
+        (["*** X ***", "Score: 2", "", *changed(7), "", "------"], 1),
         ([*reversed(BOXES)], 0),
         ([f"Box {i}: 3 {i % 9}" for i in range(304)], 0),
     ],
@@ -51,6 +53,27 @@ def test_lists_on_one_line_are_told_apart() -> None:
     found = differences(str([[1, 2]] * 304), str([[1, 2]] * 100 + [[1]] + [[1, 2]] * 203))
     assert found is not None
     assert found.places == 1
+
+
+def test_a_wrapped_list_differs_only_where_a_box_does() -> None:
+    boxes = [[i % 9, 3] for i in range(304)]
+    fewer = [*boxes[:100], [3], *boxes[101:]]
+    found = differences(*(textwrap.fill(str(some), 60) for some in (boxes, fewer)))
+    assert found is not None
+    assert found.places == 1
+    assert [found.explain(boxes) for boxes in (1, 2)] == [True, False]
+
+
+def test_all_boxes_made_anew_are_explained_though_some_became_what_others_were() -> None:
+    chance = random.Random(1)
+    old, new = ([[chance.randrange(3)] for _ in range(304)] for _ in range(2))
+    changed = sum(a != b for a, b in zip(old, new, strict=True))
+    found = differences(str(old), str(new))
+    assert found is not None
+    assert found.explain(changed + 1) is found.many
+    few = differences(str(old), str([*old[:9], [9], *old[10:]]))
+    assert few is not None
+    assert not few.explain(changed)
 
 
 def test_nothing_is_said_of_a_text_with_few_pieces() -> None:

@@ -1,0 +1,90 @@
+"""Broken MENACEs are refused in whatever format they print their boxes, and say who has won."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import pytest
+
+from harness.menace.form import Form
+from harness.menace.verification import verify
+from harness.verdict import Verdict
+from tests.harness.menace import formats
+from tests.harness.menace.broken import (
+    BeadsForTakenSquares,
+    Broken,
+    CarriesWrongly,
+    DoubleReward,
+    DumpsTooSoon,
+    Forgets,
+    KeepsDraws,
+    NoRefill,
+    PlaysAnother,
+    RefillsEitherWay,
+    RefillsWithFour,
+    SkipsAPly,
+    SlipsRarely,
+    TwinBox,
+)
+from tests.harness.menace.support import FakeProgram, job
+from tests.oracles.menace_player import Player, rows
+
+# Those that are wrong in few games, so that each is refused in a second.
+KINDS: Final = (
+    DoubleReward, KeepsDraws, Forgets, NoRefill, RefillsWithFour, RefillsEitherWay, PlaysAnother,
+    TwinBox, BeadsForTakenSquares, SkipsAPly, DumpsTooSoon, SlipsRarely, CarriesWrongly,
+)  # fmt: skip
+
+
+TALK: Final = (
+    "{boxes}\n",
+    "Game {games}: {winner} wins!\n\n{boxes}\n",
+    "*** {winner} ***\nMatchboxes:\n{boxes}\n\nGames: {games}\n----------\n",
+)
+"""What is printed with the boxes after a game."""
+
+
+DOUBTFUL: Final = frozenset({
+    "a line for each square, with place", "headed words", "matchboxes in ASCII",
+    "beads below pictures, by words", "beads below pictures with labels", "YAML, counts",
+    "headed counters", "in order of weight", "headed mappings",
+})  # fmt: skip
+"""Formats that cannot be read among the talk that they are tried with, or after such a mistake."""
+
+
+def printing(kind: type[Player], shape: str, talk: str) -> type[Player]:
+    """The player, with its boxes printed in a format, among talk."""
+
+    class Printing(kind):  # type: ignore[misc,valid-type]  # whichever it is
+        def dump(self, boxes: Sequence[Sequence[int]]) -> str:
+            pictures = (rows(self.pictures[box]).replace("\n", "") for box in self.order)
+            said = formats.DUMPS[shape](
+                {picture: list(beads) for picture, beads in zip(pictures, boxes, strict=True)}
+            )
+            winner = self.results[-1] or "nobody"
+            return talk.format(games=len(self.results), winner=winner, boxes=said)
+
+    return Printing
+
+
+# Each format with one of them, and a few of each quickly.
+@pytest.mark.parametrize(
+    ("shape", "kind", "talk"),
+    [
+        pytest.param(
+            shape,
+            KINDS[number % len(KINDS)],
+            TALK[number % len(TALK)],
+            id=f"{shape}, {KINDS[number % len(KINDS)].__name__}",
+            marks=[pytest.mark.slow] if number % 14 else [],
+        )
+        for number, shape in enumerate(formats.DUMPS)
+    ],
+)
+def test_a_broken_program_is_refused_in_any_format(
+    shape: str, kind: type[Broken], talk: str
+) -> None:
+    program = FakeProgram(printing(kind, shape, talk))
+    form = Form()
+    result = verify(job(program, form, 6), form, lambda doing, share: None, lambda name, run: None)
+    refused = {Verdict.WRONG_ANSWER, *([Verdict.INCONCLUSIVE] if shape in DOUBTFUL else [])}
+    assert result.verdict in refused, result.findings
