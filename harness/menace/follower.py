@@ -155,7 +155,7 @@ class Follower:
         state, inputs = self.state, self.inputs + (sent is not None)
         finished: list[Played] = []
         events = self.screen.outline(text, whole)
-        if self._page.drawn:
+        if not self.form.exact:
             events = _without_repeats(events, state.board)
         at = 0
         if state.board is not None and sent is not None:
@@ -308,13 +308,20 @@ class Follower:
 def _without_repeats(
     events: Sequence[Event | Listing], board: Board | None
 ) -> list[Event | Listing]:
-    """What is drawn anew without the boards that are still as they were before."""
+    """What is printed without the boards of a game that were shown before, and are shown again.
+
+    All of it where no other board is shown: then a move has changed nothing.
+    """
+    if not any(isinstance(event, Shown) and event.board != board for event in events):
+        return list(events)
     kept: list[Event | Listing] = []
     for event in events:
         if isinstance(event, Shown):
             if event.board == board:
                 continue
             board = event.board
+        elif isinstance(event, NewGame):
+            board = None
         kept.append(event)
     return kept
 

@@ -149,12 +149,20 @@ def until_new_game(reply: str) -> str:
 
 
 def after_board(screen: Screen, reply: str, board: Board) -> str | None:
-    """What a reply says after the first lines that show this board, up to the next game.
+    """What a reply says after the last lines that show this board, up to the next game.
 
     Of several listings of all boxes, only the last: that one is read too.
     """
     rows = until_new_game(reply).split("\n")
+    start = 0
+    while end := _end_of(screen, rows[start:], board):  # once more, as with who has won
+        start += end
+    return "\n".join(last_listing(rows[start:])) if start else None
+
+
+def _end_of(screen: Screen, rows: Sequence[str], board: Board) -> int:
+    """How many lines there are up to those that show the board; 0 if none of the first do."""
     for end in range(1, min(len(rows), _ROWS_OF_A_BOARD) + 1):
         if Shown(board) in screen.events("\n".join(rows[:end])):
-            return "\n".join(last_listing(rows[end:]))
-    return None
+            return end
+    return 0

@@ -93,7 +93,6 @@ WRONG = {
     "cleared in the middle": (1, EMPTY + X03_O1, "menace/human"),
     "a stone removed": (1, X0_O1 + "X--\nX--\n---\n", "menace/draw"),
     "a move for the human": (1, X0_O1 + X03_O1 + X03_O14, "menace/human"),
-    "a board too many": (1, X0_O1 + X03_O1 + X03_O1, "menace/board"),
     "another game's board": (1, X0_O1 + X03_O1 + X0, "menace/interactive"),
     "over too soon": (1, X0_O1 + X03_O1 + NEW, "menace/over"),
     "a win not noticed": (2, X03_O14 + WON + WON.replace("O-", "OO", 1), "menace/over"),
@@ -117,6 +116,19 @@ def test_each_clause(what: str, form: Form) -> None:
     assert found.verdict is Verdict.WRONG_ANSWER
     assert found.turn == turn + 1
     assert found.line == tuple(sent for sent, _ in GAME[: turn + 1])
+
+
+def test_a_board_may_be_shown_again_unless_the_form_is_exact() -> None:
+    again = [
+        ("1", NEW + X0),
+        ("LM", X0 + X0_O1 + X03_O1 + X03_O1),
+        ("MM", X03_O14 + WON + WON + ONE),
+    ]
+    assert judge(transcript(talk(*again))).findings == ()
+    found = finding(changed(1, X0_O1 + X03_O1 + X03_O1), EXACT)
+    assert (found.clause, found.seen) == ("menace/board", "once more XO- / X-- / ---")
+    next_game = [("2", NEW + X0), *GAME[1:2], ("MM", X03_O14 + WON + ONE + NEW + WON + X0)]
+    assert finding(talk(*next_game)).clause == "menace/kept"
 
 
 def test_a_box_empty_after_the_first_game_was_not_refilled() -> None:
