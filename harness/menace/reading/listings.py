@@ -20,6 +20,7 @@ _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
 _HALVES_TRIED: Final = 3
 _WALLS: Final = " |│┃║"
 _SAID_BESIDE: Final = 2  # lines, before each of two listings or between them
+_SHIFTED_AT_MOST: Final = 12  # lines, by four beads of a game, each of several lines at the most
 _LISTINGS: Final = range(2, 5)  # of all boxes, one after another
 _LABEL: Final = re.compile(r"\s*(\S[^\[{:=\t|]*?)\s*(?::|=|->|→|\t|\||[\[{])")
 
@@ -97,10 +98,13 @@ def last_listing(rows: Sequence[str]) -> Sequence[str]:
         if len(again) < _MOSTLY * BOXES:
             continue
         apart, times = Counter(found[-1] - found[-2] for found in again).most_common(1)[0]
-        if times < _MOSTLY * len(again) or apart < BOXES:
+        # Where beads have lines of their own, a game changes the distance.
+        near = [at for *_, last, at in again if abs(at - last - apart) <= _SHIFTED_AT_MOST]
+        if len(near) < _MOSTLY * len(again) or apart < BOXES:
             continue
-        begin = min(found[-1] for found in again if found[-1] - found[-2] == apart)
-        unnamed = labels[begin] == rows[full[begin]].strip()  # such a row changes with its box
+        begin = min(near)
+        # A row without a label changes with its box, unless its beads have lines of their own.
+        unnamed = labels[begin] == rows[full[begin]].strip() and times == len(near)
         return rows[full[apart * (listings - 1) if unnamed else begin] :]
     return rows
 

@@ -12,12 +12,14 @@ from operator import ne
 from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES
+from harness.menace.reading import dumps, literals
 from harness.menace.reading.events import NEW_GAME, Shown
 from harness.menace.reading.listings import last_listing
 from harness.menace.screen import Screen
 from reference.tic_tac_toe import Board
 
 _CHANGED_AT_MOST: Final = 4  # boxes, in a game
+_SHARE: Final = 0.2  # of a text: so long can a literal with all boxes be, of up to four
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _OFTEN: Final = 5  # times that words of boxes come, their labels and beads
 _TALK_AT_MOST: Final = 200  # characters of a line
@@ -157,7 +159,18 @@ def after_board(screen: Screen, reply: str, board: Board) -> str | None:
     start = 0
     while end := _end_of(screen, rows[start:], board):  # once more, as with who has won
         start += end
-    return "\n".join(last_listing(rows[start:])) if start else None
+    return _last_literal("\n".join(last_listing(rows[start:]))) if start else None
+
+
+def _last_literal(text: str) -> str:
+    """The text from the last literal on that has all boxes, where another is before it."""
+    found, _ = literals.spans(text)
+    long = [span for span in found if span.end - span.start >= _SHARE * len(text)]
+    for span in long[:0:-1]:
+        dump = dumps.of_literal(text[span.start : span.end])
+        if dump and len(dump.boxes) == BOXES:
+            return text[span.start :]
+    return text
 
 
 def _end_of(screen: Screen, rows: Sequence[str], board: Board) -> int:

@@ -1,11 +1,16 @@
 """Broken MENACEs are refused in whatever format they print their boxes, and say who has won."""
 
+import random
 from collections.abc import Sequence
 from typing import Final
 
 import pytest
 
+from harness.menace import opponent
 from harness.menace.form import Form
+from harness.menace.game import Interactor
+from harness.menace.proof import assess
+from harness.menace.referee import judge
 from harness.menace.verification import verify
 from harness.verdict import Verdict
 from tests.harness.menace import formats
@@ -25,7 +30,7 @@ from tests.harness.menace.broken import (
     SlipsRarely,
     TwinBox,
 )
-from tests.harness.menace.support import FakeProgram, job
+from tests.harness.menace.support import FakeProgram, FakeSession, job
 from tests.oracles.menace_player import Player, rows
 
 # Those that are wrong in few games, so that each is refused in a second.
@@ -43,6 +48,7 @@ TALK: Final = (
 """What is printed with the boxes after a game."""
 
 
+TWICE: Final = "Before learning:\n{before}\nAfter learning:\n{boxes}\n"
 DOUBTFUL: Final = frozenset({
     "a line for each square, with place", "headed words", "matchboxes in ASCII",
     "beads below pictures, by words", "beads below pictures with labels", "YAML, counts",
@@ -55,13 +61,25 @@ def printing(kind: type[Player], shape: str, talk: str) -> type[Player]:
     """The player, with its boxes printed in a format, among talk."""
 
     class Printing(kind):  # type: ignore[misc,valid-type]  # whichever it is
-        def dump(self, boxes: Sequence[Sequence[int]]) -> str:
+        before = ""
+
+        def learn(self, result: str) -> None:
+            self.before = self.listed([self.boxes[box] for box in self.order])
+            super().learn(result)
+
+        def listed(self, boxes: Sequence[Sequence[int]]) -> str:
             pictures = (rows(self.pictures[box]).replace("\n", "") for box in self.order)
-            said = formats.DUMPS[shape](
+            return formats.DUMPS[shape](
                 {picture: list(beads) for picture, beads in zip(pictures, boxes, strict=True)}
             )
-            winner = self.results[-1] or "nobody"
-            return talk.format(games=len(self.results), winner=winner, boxes=said)
+
+        def dump(self, boxes: Sequence[Sequence[int]]) -> str:
+            return talk.format(
+                games=len(self.results),
+                winner=self.results[-1] or "nobody",
+                before=self.before,
+                boxes=self.listed(boxes),
+            )
 
     return Printing
 
@@ -88,3 +106,24 @@ def test_a_broken_program_is_refused_in_any_format(
     result = verify(job(program, form, 6), form, lambda doing, share: None, lambda name, run: None)
     refused = {Verdict.WRONG_ANSWER, *([Verdict.INCONCLUSIVE] if shape in DOUBTFUL else [])}
     assert result.verdict in refused, result.findings
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "mapping",
+        *(
+            pytest.param(shape, marks=pytest.mark.slow)
+            for shape in ("list", "picture, colon", "YAML, block", "trees of beads", "grids")
+        ),
+    ],
+)
+def test_boxes_before_and_after_learning_are_told_apart(shape: str) -> None:
+    form = Form()
+    player = printing(Player, shape, TWICE)(1)
+    human = opponent.blundering(random.Random(1))
+    run = Interactor(FakeSession(player), form, ("fake",), 20, 15.0).play(human)
+    assert assess([judge(run)]).findings == ()
+    program = FakeProgram(printing(DoubleReward, shape, TWICE))
+    result = verify(job(program, form, 6), form, lambda doing, share: None, lambda name, run: None)
+    assert result.findings[0].clause == "menace/reward"
