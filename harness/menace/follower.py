@@ -4,6 +4,7 @@ The interactor follows a reply while it comes, to see whether it is whole; the r
 """
 
 import re
+import zlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -38,11 +39,12 @@ from reference.tic_tac_toe import (
     winner,
 )
 
+_ENCODING: Final = "utf-8", "surrogatepass"
 _WORDS: Final = re.compile(r"\b[A-Za-z]{3,20}\b|(?i:new[ _-]*game)")  # of talk, not of codes
 _BOARD_UNREAD: Final = 9  # signs that are no words: so many can be a board,
 _EMPTY_LEFT: Final = 6  # squares after two rounds: a word that comes as often may stand for one
 _BOXES_UNREAD: Final = 304  # and so many all boxes
-_TEXTS_KEPT: Final = 12  # games of a run: boxes that are misread soon lead to a contradiction
+_KEPT_AT_MOST: Final = 1 << 20  # characters of a reply with which a game ends
 # What boxes can be taken for as long as not all of them have come: pictures are boards too.
 _AFTER_A_GAME: Final = {"menace/over", "menace/dump", "menace/boxes", "menace/end"}
 _READ: Final = {"menace/new_game", "?menace/new_game"}  # broken whatever a board looks like
@@ -56,7 +58,12 @@ class Played:
     won_by: Mark | None
     boxes: tuple[tuple[str, ...], ...]
     turn: int  # inputs until then
-    said: str = field(default="", compare=False, repr=False)  # the reply, of a run's first games
+    packed: bytes = field(default=b"", compare=False, repr=False)  # the reply, by zlib
+
+    @property
+    def said(self) -> str:
+        """The reply with which the game ended; nothing where it was not kept."""
+        return zlib.decompress(self.packed).decode(*_ENCODING) if self.packed else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +124,9 @@ class Follower:
             return unread or self._in_earnest(outcome, turn)
         state, finished = outcome
         self._note(turn.said, bool(finished))
-        if finished and self.games - state.games_left <= _TEXTS_KEPT:
-            finished = [replace(played, said=turn.said) for played in finished]
+        if finished and not self.form.exact and len(turn.said) <= _KEPT_AT_MOST:
+            packed = zlib.compress(turn.said.encode(*_ENCODING), 1)  # games are thousands
+            finished = [replace(played, packed=packed) for played in finished]
         if turn.ending is Ending.OVERFLOW:
             return Fault(
                 "menace/board", f"{len(turn.said):,} characters", "a reply, then a wait for input"

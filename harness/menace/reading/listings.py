@@ -19,6 +19,11 @@ from reference.tic_tac_toe import SQUARES
 _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
 _HALVES_TRIED: Final = 3
 _WALLS: Final = " |│┃║"
+_TOLD_AT_MOST: Final = 80  # characters
+_OF_THE_GAME: Final = re.compile(
+    r"\b(?:win|wins|won|lose|loses|lost|draw|drawn|tie|tied|games?|over|score|result|victory)\b",
+    re.IGNORECASE,
+)
 _SAID_BESIDE: Final = 2  # lines, before each of two listings or between them
 _SHIFTED_AT_MOST: Final = 12  # lines, by four beads of a game, each of several lines at the most
 _LISTINGS: Final = range(2, 5)  # of all boxes, one after another
@@ -46,11 +51,11 @@ class Listing:
 
 
 def _read(rows: Sequence[str], way: Way | None = None) -> Read:
-    """The boxes in these lines, without the frames before and after them."""
+    """The boxes in these lines, without frames and words about the game before and after them."""
     start, end = 0, len(rows)
-    while start < end and _is_frame(rows[start]):
+    while start < end and _says_nothing(rows[start]):
         start += 1
-    while start < end and _is_frame(rows[end - 1]):
+    while start < end and _says_nothing(rows[end - 1]):
         end -= 1
     rows = last_listing(rows[start:end])
     many = len(rows) >= AT_LEAST or sum(map(len, rows)) >= BOXES
@@ -126,6 +131,11 @@ def _second_half(rows: Sequence[str]) -> Dump | None:
         if dump and len(dump.boxes) == BOXES and are_boxes(dump):
             return dump
     return None
+
+
+def _says_nothing(row: str) -> bool:
+    """Whether the line says nothing of boxes: it is a frame, or tells of the game."""
+    return _is_frame(row) or (len(row) <= _TOLD_AT_MOST and _OF_THE_GAME.search(row) is not None)
 
 
 def _is_frame(row: str) -> bool:

@@ -108,6 +108,40 @@ def test_a_broken_program_is_refused_in_any_format(
     assert result.verdict in refused, result.findings
 
 
+TOLD: Final = [
+    "bars of the bead's letter",
+    *(
+        pytest.param(shape, marks=pytest.mark.slow)
+        for shape in (
+            "bars of one letter",
+            "labels and digits on one line",
+            "labels and beads on one line",
+            "numbers after beads",
+            "pictures after beads",
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize("shape", TOLD)
+@pytest.mark.parametrize("talk", TALK[1:])
+def test_words_about_the_game_are_no_boxes(shape: str, talk: str) -> None:
+    human = opponent.blundering(random.Random(5))
+    session = FakeSession(printing(Player, shape, talk)(5))
+    run = Interactor(session, Form(), ("fake",), 25, 15.0).play(human)
+    assert assess([judge(run)]).findings == ()
+
+
+def test_boxes_that_are_misread_late_in_a_run_are_not_called_wrong() -> None:
+    # From ten beads of a colour on, the nine signs of a box are ten.
+    human = opponent.blundering(random.Random(5))
+    session = FakeSession(printing(Player, "marks and counts in words on a line", TALK[0])(5))
+    run = Interactor(session, Form(), ("fake",), 25, 15.0).play(human)
+    (found,) = assess([judge(run)]).findings
+    assert (found.clause, found.verdict) == ("menace/reading", Verdict.INCONCLUSIVE)
+    assert found.turn > 40
+
+
 @pytest.mark.parametrize(
     "shape",
     [

@@ -109,7 +109,7 @@ def test_boxes_that_change_elsewhere_than_they_were_read_are_no_wrong_answer() -
 def test_boxes_that_do_not_change_are_a_wrong_answer() -> None:
     run = run_with("list")
     first, second, *others = run.games
-    still = replace(second, boxes=first.boxes, said="")
+    still = replace(second, boxes=first.boxes, packed=b"")
     state = assess([replace(run, games=(first, still, *others))])
     assert state.findings[0].verdict is Verdict.WRONG_ANSWER
 
