@@ -11,10 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
+from harness.menace.classes import BOXES
 from harness.menace.reading.events import Beads
 
 _EMPTIED_AT_MOST: Final = 4  # places; a game uses as many boxes
-_PLACES_AT_MOST: Final = 12  # those of boxes, and what is said before them
+_LESS_AT_MOST: Final = 6  # places where something is missing, boxes or not
+_PLACES_AT_MOST: Final = 12  # where lines differ, what is said before them too
+_SAID_AT_MOST: Final = 40  # lines more than before
+_LINE_AT_MOST: Final = 400  # characters of one that is compared sign by sign
+_LONG: Final = 2 * BOXES  # lines
 _TOKEN: Final = re.compile(r"\d+|[^\W\d]+|\s+|[^\w\s]")
 _OTHER_BEAD: Final = str.maketrans("012345678abcdefghiABCDEFGHI", "120345786bcaefdhigBCAEFDHIG")
 
@@ -35,9 +40,11 @@ def with_emptied(lines: Sequence[str], before: Sequence[str], read: Read) -> Box
 
     `read` reads all boxes in lines, or tells by None that they cannot be those after the game.
     """
+    if len(lines) > len(before) + _SAID_AT_MOST:
+        return None
     places = list(_places(lines, before))
     less = [number for number, place in enumerate(places) if place.before]
-    if len(places) > 2 * _PLACES_AT_MOST + 1:  # by turns with what is as before
+    if len(places) > 2 * _PLACES_AT_MOST + 1 or len(less) > _LESS_AT_MOST:
         return None
     for size in range(1, min(len(less), _EMPTIED_AT_MOST) + 1):
         for put_back in combinations(less, size):
@@ -73,7 +80,8 @@ def _joined(places: Sequence[_Place], put_back: Sequence[int]) -> list[str]:
 
 def _places(lines: Sequence[str], before: Sequence[str]) -> Iterator[_Place]:
     """The lines in parts: where they are as before, and where not."""
-    matcher = difflib.SequenceMatcher(None, before, lines, autojunk=False)
+    # What stands often in a long text is no help in it, and takes long.
+    matcher = difflib.SequenceMatcher(None, before, lines, autojunk=len(before) > _LONG)
     for tag, a, b, c, d in matcher.get_opcodes():
         now, was = lines[c:d], before[a:b]
         if tag == "delete":
@@ -93,6 +101,8 @@ def _others(old: str, new: str) -> Sequence[str]:
 
     It has lost what is not there any more, and what there is 0 of in place of 1.
     """
+    if max(len(old), len(new)) > _LINE_AT_MOST:
+        return ()
     was, now = _TOKEN.findall(old), _TOKEN.findall(new)
     others = ["", "", ""]
     matcher = difflib.SequenceMatcher(None, was, now, autojunk=False)

@@ -19,13 +19,14 @@ from harness.menace.screen import Screen
 from reference.tic_tac_toe import Board
 
 _CHANGED_AT_MOST: Final = 4  # boxes, in a game
+_SHOWN_AT_MOST: Final = 3  # times, as with who has won
 _SHARE: Final = 0.2  # of a text: so long can a literal with all boxes be, of up to four
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 _OFTEN: Final = 5  # times that words of boxes come, their labels and beads
 _TALK_AT_MOST: Final = 200  # characters of a line
 _ALNUM: Final = re.compile(r"[^\W_]+")
 _PAIR: Final = 2
-_LONG: Final = 8 * BOXES  # pieces
+_LONG: Final = 2 * BOXES  # pieces
 _LINES_EACH: Final = 1.5  # of a box, where some boxes have several
 _ENDS_OF_BOXES: Final = re.compile(r"[\n\]});|]")
 _ROWS_OF_A_BOARD: Final = 40  # at the most, with what is said before it
@@ -157,8 +158,8 @@ def after_board(screen: Screen, reply: str, board: Board) -> str | None:
     """
     rows = until_new_game(reply).split("\n")
     start = 0
-    while end := _end_of(screen, rows[start:], board):  # once more, as with who has won
-        start += end
+    for _ in range(_SHOWN_AT_MOST):
+        start += _end_of(screen, rows[start:], board)
     return _last_literal("\n".join(last_listing(rows[start:]))) if start else None
 
 

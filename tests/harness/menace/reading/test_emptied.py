@@ -83,6 +83,8 @@ BEFORE: Final = ["a: 1 2", "b: 3", "c: 4", "d: 1"]
         (["a:", "b: 3", "c: 4", "d: 1"], None),  # it had two beads
         (["a: 1 2", "b! 5 6 7", "c: 4", "d: 1"], None),  # it has others now
         (["x"] * 30, None),
+        (["1"] * (1 << 20), None),  # at once
+        (["1 " * (1 << 20)], None),
         ([], None),
     ],
 )

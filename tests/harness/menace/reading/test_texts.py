@@ -2,6 +2,7 @@
 
 import random
 import textwrap
+import time
 from dataclasses import replace
 
 import pytest
@@ -74,6 +75,20 @@ def test_all_boxes_made_anew_are_explained_though_some_became_what_others_were()
     few = differences(str(old), str([*old[:9], [9], *old[10:]]))
     assert few is not None
     assert not few.explain(changed)
+
+
+@pytest.mark.parametrize("signs", ["01", "012345678"])
+def test_texts_of_few_kinds_of_lines_take_time_in_proportion(signs: str) -> None:
+    chance = random.Random(1)
+
+    def seconds(times: int) -> float:
+        one, other = ("\n".join(chance.choices(signs, k=304 * times)) for _ in "ab")
+        began = time.process_time()
+        differences(one, other)
+        return time.process_time() - began
+
+    once = max(0.01, min(seconds(2) for _ in range(3)))
+    assert any(seconds(80) < 200 * once for _ in range(3))  # 1,600 times, if with the square
 
 
 def test_nothing_is_said_of_a_text_with_few_pieces() -> None:
