@@ -13,8 +13,9 @@ from typing import Final, TypeVar
 
 from harness.menace.classes import BOXES
 from harness.menace.form import Form
-from harness.menace.reading import box_lines, dumps, literals, markup
-from harness.menace.reading.boards import BoardReader, Found
+from harness.menace.reading import dumps, literals, markup
+from harness.menace.reading.among_boxes import of_the_game
+from harness.menace.reading.boards import BoardReader
 from harness.menace.reading.box_lines import Read
 from harness.menace.reading.emptied import with_emptied
 from harness.menace.reading.events import (
@@ -31,7 +32,7 @@ from harness.menace.reading.exact import ExactReader
 from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.listings import Listing
 from harness.menace.reading.marks import meaning_of
-from reference.tic_tac_toe import EMPTY_BOARD, Board, over, stones
+from reference.tic_tac_toe import EMPTY_BOARD, Board
 
 __all__ = [
     "Bead", "Beads", "Dump", "Event", "Listing", "NewGame", "Screen", "Shown", "counted",
@@ -48,9 +49,7 @@ _BOX_AT_LEAST: Final = 9  # characters, and brackets: less is a square of a boar
 _SQUARE: Final = re.compile(r"[\[({]\s?[^\s\[\](){}]?\s?[\])}]")
 _STAGES_AT_MOST: Final = 8  # literals that are read together
 _HEADING_AT_MOST: Final = 120  # characters before the boxes of a stage, on
-_NEAR: Final = 8  # lines between the pictures of two boxes, at the most
 _CHANGED_AT_MOST: Final = 4  # boxes, in a game
-_PICTURES: Final = BOXES - 2  # boards: among so many, those of most boxes
 _LINES_OF_HEADING: Final = 3  # lines at the most
 _BOX_NAMED: Final = re.compile(r"\b(?:match)?box\b", re.IGNORECASE)
 _TAG: Final = re.compile(r"</?\w[^<>]*>")  # of a markup language
@@ -258,9 +257,7 @@ class Screen:
         untagged = [_TAG.sub("", row) for row in rows] if has_tags else rows
         boards = list(self._boards.find(untagged))
         if len(rows) >= AT_LEAST:  # some may be pictures of boxes
-            boards = _in_one_game(boards, before)
-            if boards and boards[0].board == EMPTY_BOARD:
-                boards = _without_picture(boards, rows)
+            boards = of_the_game(boards, rows, before)
         at = 0
         for found in boards:
             yield from self._boxes(rows[at : found.start])
@@ -307,45 +304,6 @@ def _is_told(text: str, span: literals.Span) -> bool:
     """Whether a board in brackets is the picture of a box that a sentence names, and no move."""
     line = text[text.rfind("\n", 0, span.start) + 1 : span.start]
     return _BOX_NAMED.search(line) is not None
-
-
-def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:
-    """The boards that can be of one game: each has one stone more than the last, or is the same.
-
-    The first that cannot is the picture of a box, and so are those near one another after it. With
-    the pictures of all boxes there is no board after MENACE's move.
-    """
-    kept: list[Found] = []
-    with_all = len(boards) >= _PICTURES
-    pictures, end = 0, 0
-    for found in boards:
-        follows = before is None or found.board == before or _follows(before, found.board)
-        if pictures and (found.start - end > _NEAR or (follows and pictures >= BOXES - 1)):
-            pictures = 0
-        moved = with_all and bool(kept) and stones(kept[-1].board) % 2 == 1
-        if pictures or not follows or moved:
-            pictures += 1
-        else:
-            kept.append(found)
-            before = found.board
-        end = found.end
-    return kept
-
-
-def _without_picture(boards: list[Found], rows: Sequence[str]) -> list[Found]:
-    """The boards without an empty one at first that is the picture of one of the boxes."""
-    end = boards[1].start if len(boards) > 1 else len(rows)
-    dump = box_lines.of_lines(rows[:end]).dump
-    whole = dump is not None and len(dump.boxes) == BOXES
-    return boards[1:] if whole else boards
-
-
-def _follows(before: Board, after: Board) -> bool:
-    return (
-        not over(before)
-        and stones(after) == stones(before) + 1
-        and all(b in ("-", a) for b, a in zip(before, after, strict=True))
-    )
 
 
 def _beads_of_colours(raw: str) -> str:

@@ -31,7 +31,7 @@ from tests.harness.menace.broken import (
     TwinBox,
 )
 from tests.harness.menace.support import FakeProgram, FakeSession, job
-from tests.oracles.menace_player import Player, rows
+from tests.oracles.menace_player import Player, Position, rows
 
 # Those that are wrong in few games, so that each is refused in a second.
 KINDS: Final = (
@@ -161,3 +161,26 @@ def test_boxes_before_and_after_learning_are_told_apart(shape: str) -> None:
     program = FakeProgram(printing(DoubleReward, shape, TWICE))
     result = verify(job(program, form, 6), form, lambda doing, share: None, lambda name, run: None)
     assert result.findings[0].clause == "menace/reward"
+
+
+@pytest.mark.parametrize("seed", [5, *(pytest.param(s, marks=pytest.mark.slow) for s in range(5))])
+def test_rows_of_two_grids_are_no_board(seed: int) -> None:
+    class AtEveryStep(printing(Player, "grids", TALK[0])):  # type: ignore[misc]
+        def show(self, board: Position) -> str:
+            return f"{super().show(board)}\n{self.listed([self.boxes[b] for b in self.order])}\n"
+
+    human = opponent.blundering(random.Random(seed))
+    run = Interactor(FakeSession(AtEveryStep(seed)), Form(), ("fake",), 40, 15.0).play(human)
+    assert assess([judge(run)]).findings == ()
+
+
+def test_a_board_below_the_names_of_its_columns_is_one_among_boxes_too() -> None:
+    class Named(printing(Player, "numbered lists", TALK[0])):  # type: ignore[misc]
+        def show(self, board: Position) -> str:
+            return (
+                f"A B C\n{super().show(board)}{self.listed([self.boxes[b] for b in self.order])}\n"
+            )
+
+    human = opponent.blundering(random.Random(1))
+    run = Interactor(FakeSession(Named(1)), Form(), ("fake",), 20, 15.0).play(human)
+    assert assess([judge(run)]).findings == ()

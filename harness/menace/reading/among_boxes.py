@@ -1,0 +1,77 @@
+"""Which of the boards in a text are of the game: boxes have pictures that look like boards."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from harness.menace.classes import BOXES
+from harness.menace.reading import box_lines
+from harness.menace.reading.board_lines import ROW
+from harness.menace.reading.boards import Found
+from reference.tic_tac_toe import EMPTY_BOARD, Board, over, stones
+
+_NEAR: Final = 8  # lines between the pictures of two boxes, at the most
+_PICTURES: Final = BOXES - 2  # boards: among so many, those of most boxes
+_COLUMNS: Final = frozenset({"abc", "lmr", "012", "123"})
+_CELL_AT_MOST: Final = 2  # characters of a square: a number, say
+
+
+def of_the_game(boards: Sequence[Found], rows: Sequence[str], before: Board | None) -> list[Found]:
+    """The boards in these lines that can be of one game, after the board shown `before`, if any."""
+    found = _in_one_game(_apart(boards, rows), before)
+    if found and found[0].board == EMPTY_BOARD:
+        return _without_picture(found, rows)
+    return found
+
+
+def _apart(boards: Sequence[Found], rows: Sequence[str]) -> list[Found]:
+    """The boards without those that begin amid the rows of another grid, of a box say."""
+    above = [0]  # how many rows of three squares stand above each line, and no other between them
+    for row in rows:
+        above.append(above[-1] + 1 if _is_row(row) else 0)
+    return [found for found in boards if above[found.start] % ROW == 0]
+
+
+def _is_row(row: str) -> bool:
+    """Whether the line is a row of three squares, and not the names of columns."""
+    cells = row.split() if " " in row.strip() else [*row.strip()]
+    short = all(len(cell) <= _CELL_AT_MOST for cell in cells)
+    return len(cells) == ROW and short and "".join(cells).lower() not in _COLUMNS
+
+
+def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:
+    """The boards that can be of one game: each has one stone more than the last, or is the same.
+
+    The first that cannot is the picture of a box, and so are those near one another after it. With
+    the pictures of all boxes there is no board after MENACE's move.
+    """
+    kept: list[Found] = []
+    with_all = len(boards) >= _PICTURES
+    pictures, end = 0, 0
+    for found in boards:
+        follows = before is None or found.board == before or _follows(before, found.board)
+        if pictures and (found.start - end > _NEAR or (follows and pictures >= BOXES - 1)):
+            pictures = 0
+        moved = with_all and bool(kept) and stones(kept[-1].board) % 2 == 1
+        if pictures or not follows or moved:
+            pictures += 1
+        else:
+            kept.append(found)
+            before = found.board
+        end = found.end
+    return kept
+
+
+def _without_picture(boards: list[Found], rows: Sequence[str]) -> list[Found]:
+    """The boards without an empty one at first that is the picture of one of the boxes."""
+    end = boards[1].start if len(boards) > 1 else len(rows)
+    dump = box_lines.of_lines(rows[:end]).dump
+    whole = dump is not None and len(dump.boxes) == BOXES
+    return boards[1:] if whole else boards
+
+
+def _follows(before: Board, after: Board) -> bool:
+    return (
+        not over(before)
+        and stones(after) == stones(before) + 1
+        and all(b in ("-", a) for b, a in zip(before, after, strict=True))
+    )
