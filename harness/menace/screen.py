@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import Final, TypeVar
 
-from harness.menace.classes import BOXES
+from harness.menace.classes import BOXES, STAGES
 from harness.menace.form import Form
 from harness.menace.reading import dumps, literals, markup
 from harness.menace.reading.among_boxes import of_the_game
@@ -49,7 +49,7 @@ _BOX_AT_LEAST: Final = 9  # characters, and brackets: less is a square of a boar
 _SQUARE: Final = re.compile(r"[\[({]\s?[^\s\[\](){}]?\s?[\])}]")
 _STAGES_AT_MOST: Final = 8  # literals that are read together
 _HEADING_AT_MOST: Final = 120  # characters before the boxes of a stage, on
-_CHANGED_AT_MOST: Final = 4  # boxes, in a game
+_CHANGED_AT_MOST: Final = len(STAGES)  # boxes, in a game
 _LINES_OF_HEADING: Final = 3  # lines at the most
 _BOX_NAMED: Final = re.compile(r"\b(?:match)?box\b", re.IGNORECASE)
 _TAG: Final = re.compile(r"</?\w[^<>]*>")  # of a markup language

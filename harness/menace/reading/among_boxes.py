@@ -25,10 +25,17 @@ def of_the_game(boards: Sequence[Found], rows: Sequence[str], before: Board | No
 
 def _apart(boards: Sequence[Found], rows: Sequence[str]) -> list[Found]:
     """The boards without those that begin amid the rows of another grid, of a box say."""
-    above = [0]  # how many rows of three squares stand above each line, and no other between them
-    for row in rows:
-        above.append(above[-1] + 1 if _is_row(row) else 0)
-    return [found for found in boards if above[found.start] % ROW == 0]
+    kept: list[Found] = []
+    last = above = 0  # where the last board began, and how many rows of squares stand above it
+    for found in boards:
+        top = found.start
+        while top > last and _is_row(rows[top - 1]):
+            top -= 1
+        above = found.start - top + (above if top == last else 0)
+        last = found.start
+        if above % ROW == 0:
+            kept.append(found)
+    return kept
 
 
 def _is_row(row: str) -> bool:

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
-from harness.menace.classes import BOXES
+from harness.menace.classes import BOXES, STAGES
 from harness.menace.reading.events import Beads
 
-_EMPTIED_AT_MOST: Final = 4  # places; a game uses as many boxes
+_EMPTIED_AT_MOST: Final = len(STAGES)  # places; a game uses as many boxes
 _LESS_AT_MOST: Final = 6  # places where something is missing, boxes or not
 _PLACES_AT_MOST: Final = 12  # where lines differ, what is said before them too
 _SAID_AT_MOST: Final = 40  # lines more than before
@@ -44,6 +44,7 @@ def with_emptied(lines: Sequence[str], before: Sequence[str], read: Read) -> Box
         return None
     places = list(_places(lines, before))
     less = [number for number, place in enumerate(places) if place.before]
+    # Places come by turns with lines that are as before.
     if len(places) > 2 * _PLACES_AT_MOST + 1 or len(less) > _LESS_AT_MOST:
         return None
     for size in range(1, min(len(less), _EMPTIED_AT_MOST) + 1):

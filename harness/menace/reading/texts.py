@@ -11,14 +11,14 @@ from difflib import SequenceMatcher
 from operator import ne
 from typing import Final, NamedTuple
 
-from harness.menace.classes import BOXES
+from harness.menace.classes import BOXES, STAGES
 from harness.menace.reading import dumps, literals
 from harness.menace.reading.events import NEW_GAME, Shown
 from harness.menace.reading.listings import last_listing
 from harness.menace.screen import Screen
 from reference.tic_tac_toe import Board
 
-_CHANGED_AT_MOST: Final = 4  # boxes, in a game
+_CHANGED_AT_MOST: Final = len(STAGES)  # boxes, in a game
 _SHOWN_AT_MOST: Final = 3  # times, as with who has won
 _SHARE: Final = 0.2  # of a text: so long can a literal with all boxes be, of up to four
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")

@@ -126,9 +126,7 @@ class LeavesLinesEmpty(LeavesEmpty):
     clause = "menace/refill"
 
     def dump(self, boxes: Sequence[Sequence[int]]) -> str:
-        pictures = [
-            rows(self.pictures[box]).replace("\n", "").replace(" ", "") for box in self.order
-        ]
+        pictures = (rows(self.pictures[box]).replace("\n", "") for box in self.order)
         lines = zip(pictures, boxes, strict=True)
         return "".join(f"{p}: {' '.join(map(str, beads))}\n" for p, beads in lines)
 

@@ -8,11 +8,10 @@ import pytest
 
 from harness.menace import opponent
 from harness.menace.form import Form
-from harness.menace.game import Interactor
 from harness.menace.proof import assess
 from harness.menace.referee import judge
 from harness.menace.verification import verify
-from harness.verdict import Verdict
+from harness.verdict import Finding, Result, Verdict
 from tests.harness.menace import formats
 from tests.harness.menace.broken import (
     BeadsForTakenSquares,
@@ -30,23 +29,21 @@ from tests.harness.menace.broken import (
     SlipsRarely,
     TwinBox,
 )
-from tests.harness.menace.support import FakeProgram, FakeSession, job
+from tests.harness.menace.support import FakeProgram, job, transcript_of
 from tests.oracles.menace_player import Player, Position, rows
+from tests.thinned import one_in
 
 # Those that are wrong in few games, so that each is refused in a second.
 KINDS: Final = (
     DoubleReward, KeepsDraws, Forgets, NoRefill, RefillsWithFour, RefillsEitherWay, PlaysAnother,
     TwinBox, BeadsForTakenSquares, SkipsAPly, DumpsTooSoon, SlipsRarely, CarriesWrongly,
 )  # fmt: skip
-
-
 TALK: Final = (
     "{boxes}\n",
     "Game {games}: {winner} wins!\n\n{boxes}\n",
     "*** {winner} ***\nMatchboxes:\n{boxes}\n\nGames: {games}\n----------\n",
 )
 """What is printed with the boxes after a game."""
-
 
 TWICE: Final = "Before learning:\n{before}\nAfter learning:\n{boxes}\n"
 DOUBTFUL: Final = frozenset({
@@ -84,6 +81,19 @@ def printing(kind: type[Player], shape: str, talk: str) -> type[Player]:
     return Printing
 
 
+def verified(kind: type[Player]) -> Result:
+    """The result of a whole verification of the player, in any form."""
+    form = Form()
+    program = FakeProgram(kind)
+    return verify(job(program, form, 6), form, lambda doing, share: None, lambda name, run: None)
+
+
+def findings_of(player: Player, games: int, seed: int) -> Sequence[Finding]:
+    """What is found in one run of the player, in any form."""
+    human = opponent.blundering(random.Random(seed))
+    return assess([judge(transcript_of(player, games, human, Form()))]).findings
+
+
 # Each format with one of them, and a few of each quickly.
 @pytest.mark.parametrize(
     ("shape", "kind", "talk"),
@@ -101,86 +111,53 @@ def printing(kind: type[Player], shape: str, talk: str) -> type[Player]:
 def test_a_broken_program_is_refused_in_any_format(
     shape: str, kind: type[Broken], talk: str
 ) -> None:
-    program = FakeProgram(printing(kind, shape, talk))
-    form = Form()
-    result = verify(job(program, form, 6), form, lambda doing, share: None, lambda name, run: None)
+    result = verified(printing(kind, shape, talk))
     refused = {Verdict.WRONG_ANSWER, *([Verdict.INCONCLUSIVE] if shape in DOUBTFUL else [])}
     assert result.verdict in refused, result.findings
 
 
-TOLD: Final = [
-    "bars of the bead's letter",
-    *(
-        pytest.param(shape, marks=pytest.mark.slow)
-        for shape in (
-            "bars of one letter",
-            "labels and digits on one line",
-            "labels and beads on one line",
-            "numbers after beads",
-            "pictures after beads",
-        )
-    ),
-]
+TOLD: Final = (
+    "bars of the bead's letter", "bars of one letter", "labels and digits on one line",
+    "labels and beads on one line", "numbers after beads", "pictures after beads",
+)  # fmt: skip
 
 
-@pytest.mark.parametrize("shape", TOLD)
-@pytest.mark.parametrize("talk", TALK[1:])
+@pytest.mark.parametrize(("shape", "talk"), one_in(5, TOLD, TALK[1:]))
 def test_words_about_the_game_are_no_boxes(shape: str, talk: str) -> None:
-    human = opponent.blundering(random.Random(5))
-    session = FakeSession(printing(Player, shape, talk)(5))
-    run = Interactor(session, Form(), ("fake",), 25, 15.0).play(human)
-    assert assess([judge(run)]).findings == ()
+    assert findings_of(printing(Player, shape, talk)(5), 25, 5) == ()
 
 
 def test_boxes_that_are_misread_late_in_a_run_are_not_called_wrong() -> None:
     # From ten beads of a colour on, the nine signs of a box are ten.
-    human = opponent.blundering(random.Random(5))
-    session = FakeSession(printing(Player, "marks and counts in words on a line", TALK[0])(5))
-    run = Interactor(session, Form(), ("fake",), 25, 15.0).play(human)
-    (found,) = assess([judge(run)]).findings
+    player = printing(Player, "marks and counts in words on a line", TALK[0])(5)
+    (found,) = findings_of(player, 25, 5)
     assert (found.clause, found.verdict) == ("menace/reading", Verdict.INCONCLUSIVE)
     assert found.turn > 40
 
 
 @pytest.mark.parametrize(
     "shape",
-    [
-        "mapping",
-        *(
-            pytest.param(shape, marks=pytest.mark.slow)
-            for shape in ("list", "picture, colon", "YAML, block", "trees of beads", "grids")
-        ),
-    ],
+    one_in(6, ["mapping", "list", "picture, colon", "YAML, block", "trees of beads", "grids"]),
 )
 def test_boxes_before_and_after_learning_are_told_apart(shape: str) -> None:
-    form = Form()
-    player = printing(Player, shape, TWICE)(1)
-    human = opponent.blundering(random.Random(1))
-    run = Interactor(FakeSession(player), form, ("fake",), 20, 15.0).play(human)
-    assert assess([judge(run)]).findings == ()
-    program = FakeProgram(printing(DoubleReward, shape, TWICE))
-    result = verify(job(program, form, 6), form, lambda doing, share: None, lambda name, run: None)
+    assert findings_of(printing(Player, shape, TWICE)(1), 20, 1) == ()
+    result = verified(printing(DoubleReward, shape, TWICE))
     assert result.findings[0].clause == "menace/reward"
 
 
-@pytest.mark.parametrize("seed", [5, *(pytest.param(s, marks=pytest.mark.slow) for s in range(5))])
+@pytest.mark.parametrize("seed", one_in(6, [5, 0, 1, 2, 3, 4]))
 def test_rows_of_two_grids_are_no_board(seed: int) -> None:
     class AtEveryStep(printing(Player, "grids", TALK[0])):  # type: ignore[misc]
         def show(self, board: Position) -> str:
             return f"{super().show(board)}\n{self.listed([self.boxes[b] for b in self.order])}\n"
 
-    human = opponent.blundering(random.Random(seed))
-    run = Interactor(FakeSession(AtEveryStep(seed)), Form(), ("fake",), 40, 15.0).play(human)
-    assert assess([judge(run)]).findings == ()
+    assert findings_of(AtEveryStep(seed), 40, seed) == ()
 
 
 def test_a_board_below_the_names_of_its_columns_is_one_among_boxes_too() -> None:
     class Named(printing(Player, "numbered lists", TALK[0])):  # type: ignore[misc]
         def show(self, board: Position) -> str:
-            return (
-                f"A B C\n{super().show(board)}{self.listed([self.boxes[b] for b in self.order])}\n"
-            )
+            listed = self.listed([self.boxes[box] for box in self.order])
+            return f"A B C\n{super().show(board)}{listed}\n"
 
-    human = opponent.blundering(random.Random(1))
-    run = Interactor(FakeSession(Named(1)), Form(), ("fake",), 20, 15.0).play(human)
-    assert assess([judge(run)]).findings == ()
+    assert findings_of(Named(1), 20, 1) == ()

@@ -97,11 +97,14 @@ def test_boxes_that_are_none() -> None:
     assert steps.boxes_fault(Dump(FULL), Form(), first=True) is None
     few = steps.boxes_fault(Dump(FULL[1:]), Form(), first=True)
     assert few == Fault("menace/boxes", "303 boxes", "304 boxes")
-    one_empty = Dump((*FULL[2:], (), ()))
+    expected = "beads in every box: one is refilled as soon as its last bead is drawn"
+    two_empty = Dump((*FULL[2:], (), ()))
     for first, clause in ((True, "menace/boxes"), (False, "menace/refill")):
-        fault = steps.boxes_fault(one_empty, Form(), first=first)
-        assert fault is not None
-        assert (fault.clause, fault.seen) == (clause, "2 empty boxes")
+        fault = steps.boxes_fault(two_empty, Form(), first=first)
+        assert fault == Fault(clause, "2 empty boxes", expected)
+    one_empty = Dump((*FULL[1:], ()))
+    fault = steps.boxes_fault(one_empty, Form(), first=False)
+    assert fault == Fault("menace/refill", "1 empty box", expected)
 
 
 def test_boxes_that_cannot_be_read_are_no_fault_of_the_program() -> None:
