@@ -15,7 +15,7 @@ from harness.mu_torere.reading.stones import labels_of
 from harness.mu_torere.reading.strokes import LEVEL
 from harness.mu_torere.screen import UNREAD, Form
 from harness.screen import Display, Line, Snapshot, TerminalKind, shown
-from reference.mu_torere.rules import BLACK, EMPTY, STONES_A_SIDE, WHITE
+from reference.mu_torere.rules import BLACK, EMPTY, NODES, STONES_A_SIDE, WHITE
 
 _REMEMBERED: Final = 256  # boards: many more than a screen holds
 _REMEMBERED_TEXTS: Final = 4096  # boards as texts, for each form: a game has a few hundred
@@ -301,7 +301,9 @@ class Boards:
         if self._frayed(lines, left):
             return None
         placement = self._form.placement(contents)
-        return None if UNREAD in placement and self._is_none(placement, contents) else placement
+        if placement == _NO_STONES or (UNREAD in placement and self._is_none(placement, contents)):
+            return None
+        return placement
 
     def _is_none(self, placement: str, contents: Sequence[tuple[str, str]]) -> bool:
         """Whether this drawing is unfinished, or shows the numbers of the nodes and no stones."""
@@ -327,6 +329,7 @@ class Boards:
 
 
 _GOES_ON: Final = LEVEL - set("_~=:")
+_NO_STONES: Final = EMPTY * len(NODES)  # shows where the nodes are, or their numbers
 
 
 def torn(lines: Sequence[Line]) -> bool:

@@ -51,6 +51,7 @@ _IN_SQUARE: Final = [Box(row, column, 1) for row in (0, 2, 4) for column in (0, 
 
 
 Colouring: TypeAlias = tuple[Symbol, Symbol, Symbol]  # for black, white and empty
+_Numbered: TypeAlias = tuple[str, Stones, list[tuple[str, ...]]]  # a picture and its numberings
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,8 @@ def _forms(
     forms: dict[Form, None] = {}
     sure = bool(hints.numbers)
     said = [line.text for line in snapshot.lines]
-    rare: list[tuple[str, Stones, list[tuple[str, ...]]]] = []
+    told: list[_Numbered] = []
+    rare: list[_Numbered] = []
 
     def add(picture: str, stones: Stones, numberings: Sequence[tuple[str, ...]]) -> None:
         for numbers, colouring in _pairs(numberings, colourings(stones)):
@@ -195,8 +197,11 @@ def _forms(
             sure = sure or bool(shown)
             others = list(seldom(order, shape(wheel)))
             rare.append((picture, stones, _with_own(snapshot, wheel, stones, others)))
+            add(picture, stones, _with_own(snapshot, wheel, stones, shown))
         if not stones.labels:
             numberings = _with_own(snapshot, wheel, stones, numberings)
+        told.append((picture, stones, numberings))
+    for picture, stones, numberings in told:  # after those that are shown, in every reading
         add(picture, stones, numberings)
     for picture, stones, numberings in rare:  # after the usual ones of every reading
         add(picture, stones, numberings)
