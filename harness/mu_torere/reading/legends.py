@@ -15,7 +15,7 @@ from harness.mu_torere.reading.numbering import SQUARE_SHAPE, TOKEN, legend, rou
 from harness.mu_torere.reading.places import named
 from harness.mu_torere.reading.stones import labels_of, typed_as
 from harness.mu_torere.reading.strokes import Box
-from harness.mu_torere.reading.wheel import Wheel, reading_order, shape
+from harness.mu_torere.reading.wheel import Wheel, clockwise, reading_order, shape
 from harness.mu_torere.screen import ANYTHING, Form
 from reference.mu_torere.rules import NODES
 
@@ -131,7 +131,8 @@ def _found(
         labels = labels_of([_text(apart, *box) for box in wheel.boxes])
         if labels and wheel.right and shape(wheel) == rank:
             yield tuple(labels[node] for node in reading_order(wheel))
-    order = sorted(NODES, key=lambda node: form.boxes[node][:2])
+    ring = clockwise(sorted(form.boxes, key=lambda box: box[:2])) or list(NODES)
+    order = [ring.index(place) for place in NODES]
     if names := named(apart):
         yield names if rank == SQUARE_SHAPE else squared(names, order, rank)
     if names := legend(apart, rank, in_one=False):

@@ -4,9 +4,11 @@ import random
 
 import pytest
 
+from harness.mu_torere.reading.boards import Boards
 from harness.mu_torere.reading.inference import Hints, guess
+from harness.mu_torere.screen import Form
 from harness.screen import Display, Size
-from tests.harness.mu_torere.formats import Format, random_format, rows_of
+from tests.harness.mu_torere.formats import OCTAGONS, Format, random_format, rows_of
 
 START = "wwwbowbbb"  # in reading order
 
@@ -119,3 +121,39 @@ def test_a_legend_may_have_other_strokes_than_the_boards() -> None:
 )
 def test_a_dot_for_one_stroke_is_none(picture: str) -> None:
     assert faulty(picture, "wwwb_wbbb")
+
+
+BESIDE_A_KEY = """\
+@-@-@    a b c
+|\\|/|    d e f
+#-e-@    g h i
+|/|\\|
+#-#-#
+"""
+
+
+def test_numbers_that_are_shown_are_tried_first_in_every_reading() -> None:
+    """The empty node may be shown by its own number, or by the same letter always."""
+    tried = [(symbols[2], numbers) for symbols, numbers in forms_of(BESIDE_A_KEY)[:4]]
+    assert set(tried) == {("e", tuple("abcdefghi")), ("number", tuple("abcdefghi"))}
+
+
+@pytest.mark.parametrize(
+    ("empty", "key"), [("number", "123456789"), ("o", "ooooooooo"), ("5", "555555555")]
+)
+def test_a_drawing_without_stones_is_no_board(empty: str, key: str) -> None:
+    form = Form(symbols=("b", "w", empty))
+    boards = Boards(form)
+    boards.hear(f"{PLAIN.format(*key)}\n{PLAIN.format(*'wwwb', form.symbols[2] if empty != 'number' else '5', *'wbbb')}\n")
+    assert boards.end_reply() == ["wwwwbbbbo"]
+
+
+@pytest.mark.parametrize(("key", "agrees"), [("123\n456\n789", True), ("321\n456\n789", False)])
+def test_a_key_in_three_rows_is_laid_on_an_octagon_as_its_nodes_lie(key: str, agrees: bool) -> None:
+    octagon = OCTAGONS["on a node"].strip("\n")
+    form = Form(octagon, ("b", "w", "o"), tuple("213456798"))
+    start = octagon.translate(str.maketrans("123456789", "wwwbowbbb"))
+    boards = Boards(form)
+    boards.hear("\n".join(" ".join(row) for row in key.split("\n")) + f"\n\n{start}\n")
+    assert len(boards.end_reply()) == 1
+    assert (boards.false_number is None) is agrees
