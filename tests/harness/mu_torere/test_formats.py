@@ -144,7 +144,8 @@ def test_numbers_that_are_shown_are_tried_first_in_every_reading() -> None:
 def test_a_drawing_without_stones_is_no_board(empty: str, key: str) -> None:
     form = Form(symbols=("b", "w", empty))
     boards = Boards(form)
-    boards.hear(f"{PLAIN.format(*key)}\n{PLAIN.format(*'wwwb', form.symbols[2] if empty != 'number' else '5', *'wbbb')}\n")
+    start = f"wwwb{key[4]}wbbb"
+    boards.hear(f"{PLAIN.format(*key)}\n{PLAIN.format(*start)}\n")
     assert boards.end_reply() == ["wwwwbbbbo"]
 
 
