@@ -39,13 +39,17 @@ def _drawn_otherwise(trial: Trial) -> bool:
 
 
 def _drawings(lines: Sequence[str], form: Form) -> int:
-    """How many drawings these lines hold, whatever their nodes show."""
+    """How many drawings these lines hold, of which one row may be misdrawn, whatever they show."""
     patterns = [pattern for _, pattern in form.row_patterns]
     padded = [line + " " * form.width for line in lines]
     return sum(
         any(
-            all(pattern.match(line, left) for pattern, line in zip(patterns, window, strict=True))
-            for left in range(len(window[0]) - form.width + 1)
+            sum(
+                pattern.match(line, left) is None
+                for pattern, line in zip(patterns, window, strict=True)
+            )
+            <= 1
+            for left in range(max(map(len, window)) - form.width + 1)
         )
         for top in range(len(padded) - len(patterns) + 1)
         for window in [padded[top : top + len(patterns)]]

@@ -182,6 +182,28 @@ def test_what_goes_wrong_at_once_is_told_in_the_programs_numbers(
     }
 
 
+@pytest.mark.parametrize(
+    ("right", "misdrawn"),
+    [("\\|/", "\\| "), ("\n|\\|/|", "\n  |\\|/|"), ("|/|\\|", "|/||\\|")],
+    ids=["a stroke that is not drawn", "a row that stands elsewhere", "a stroke too many"],
+)
+@pytest.mark.parametrize("numbers", [[*ROW_BY_ROW], [*"bcdiaehgf"]], ids="".join)
+@pytest.mark.parametrize("round_", [2, 4])
+def test_a_board_that_is_misdrawn_later_does_not_hide_the_numbers(
+    round_: int, numbers: list[str], right: str, misdrawn: str
+) -> None:
+    """Two boards answer what was typed, so it was understood: they are misdrawn, not misread."""
+
+    def misdraws(session: Sliding) -> None:
+        plays_well(session)
+        if session.answered == round_:
+            session._said = session._said.replace(right, misdrawn)
+
+    read = found(named(numbers), misdraws)
+    assert read.form is not None
+    assert read.form.numbers == tuple(numbers)
+
+
 def test_the_usual_number_goes_before_another_one_of_the_same_node() -> None:
     """Whatever the program does next, which may depend on how the node was named."""
     last = named([str(number) for number in range(-9, 0)])
