@@ -39,7 +39,7 @@ def _drawn_otherwise(trial: Trial) -> bool:
 
 
 def _drawings(lines: Sequence[str], form: Form) -> int:
-    """How many drawings these lines hold, of which one row may be misdrawn, whatever they show."""
+    """How many drawings these lines hold, whatever their nodes show; one row may be misdrawn."""
     patterns = [pattern for _, pattern in form.row_patterns]
     padded = [line + " " * form.width for line in lines]
     return sum(

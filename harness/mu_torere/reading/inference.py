@@ -170,7 +170,7 @@ def _forms(
     forms: dict[Form, None] = {}
     sure = bool(hints.numbers)
     said = [line.text for line in snapshot.lines]
-    told: list[_Numbered] = []
+    common: list[_Numbered] = []
     rare: list[_Numbered] = []
 
     def add(picture: str, stones: Stones, numberings: Sequence[tuple[str, ...]]) -> None:
@@ -200,10 +200,8 @@ def _forms(
             add(picture, stones, _with_own(snapshot, wheel, stones, shown))
         if not stones.labels:
             numberings = _with_own(snapshot, wheel, stones, numberings)
-        told.append((picture, stones, numberings))
-    for picture, stones, numberings in told:  # after those that are shown, in every reading
-        add(picture, stones, numberings)
-    for picture, stones, numberings in rare:  # after the usual ones of every reading
+        common.append((picture, stones, numberings))
+    for picture, stones, numberings in [*common, *rare]:  # after what is shown, in every reading
         add(picture, stones, numberings)
     return Guess(tuple(forms)[:_MOST_FORMS], sure) if forms else None
 

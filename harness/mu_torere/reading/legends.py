@@ -17,7 +17,7 @@ from harness.mu_torere.reading.stones import labels_of, typed_as
 from harness.mu_torere.reading.strokes import Box
 from harness.mu_torere.reading.wheel import Wheel, clockwise, reading_order, shape
 from harness.mu_torere.screen import ANYTHING, Form
-from reference.mu_torere.rules import NODES
+from reference.mu_torere.rules import NODES, Node
 
 _REMEMBERED: Final = 512  # screens
 
@@ -131,11 +131,15 @@ def _found(
         labels = labels_of([_text(apart, *box) for box in wheel.boxes])
         if labels and wheel.right and shape(wheel) == rank:
             yield tuple(labels[node] for node in reading_order(wheel))
-    ring = clockwise(sorted(form.boxes, key=lambda box: box[:2])) or list(NODES)
-    order = [ring.index(place) for place in NODES]
     if names := named(apart):
-        yield names if rank == SQUARE_SHAPE else squared(names, order, rank)
+        yield names if rank == SQUARE_SHAPE else squared(names, _order(form), rank)
     if names := legend(apart, rank, in_one=False):
         yield names
     elif names := legend(apart, SQUARE_SHAPE, in_one=False):
-        yield squared(names, order, rank)
+        yield squared(names, _order(form), rank)
+
+
+def _order(form: Form) -> list[Node]:
+    """The nodes in reading order, numbered clockwise, as the form's own need not be."""
+    ring = clockwise(sorted(form.boxes, key=lambda box: box[:2])) or list(NODES)
+    return [ring.index(place) for place in NODES]
