@@ -13,7 +13,7 @@ from typing import Final
 
 from harness.cells import HIDDEN_HALF
 from harness.mu_torere.reading.picture import SQUARE, Drawing, trace
-from harness.mu_torere.reading.stones import Content, Symbol, alike, typed_as
+from harness.mu_torere.reading.stones import Content, Symbol, alike, typed_as, without_emphasis
 from harness.mu_torere.reading.strokes import Box, as_seen, dotted, of_columns
 from harness.mu_torere.reading.wheel import Wheel, clockwise
 from reference.mu_torere.rules import BLACK, EMPTY, NODES, START, WHITE, Node
@@ -114,6 +114,11 @@ class Form:
         return any(kind.style for kind in self.kinds)
 
     @cached_property
+    def _by_emphasis(self) -> bool:
+        """Whether bold, italic, blinking or underlined text is what tells some kind apart."""
+        return any(kind.style != without_emphasis(kind.style) for kind in self.kinds)
+
+    @cached_property
     def has_blank(self) -> bool:
         """Whether some kind shows a blank where another may show something."""
         width = max(box.width for box in self._marks.values())
@@ -192,6 +197,8 @@ class Form:
 
     def _kind(self, node: Node, text: str, style: str) -> str:
         text = text.replace("\0", "").rstrip()
+        if not self._by_emphasis:
+            style = without_emphasis(style)
         for symbol, kind in zip(self.kinds, _KINDS, strict=True):
             wanted = symbol.shown_at(self.number_of[node])
             shown = text.strip() if symbol.text is not None else typed_as(text.strip())

@@ -30,6 +30,7 @@ _ALIKE_IN_ASCII: Final = ("'`", "0O", "1Il|")
 _SIZES: Final = ("○◯", "●⬤", "■◼", "□◻", "◆⬥", "◇⬦")  # one shape, nearly as large
 _BLACK_LOOKS: Final = "bBxX#●⚫■◆♟⬛*@1"
 _WHITE_LOOKS: Final = "wWoO○⚪□◇♙⬜+0"
+_EMPHASIS: Final = frozenset({"bold", "italic", "blink", "underlined"})
 
 
 class Symbol(NamedTuple):
@@ -84,6 +85,13 @@ class Stones(NamedTuple):
         return tuple(sorted(Counter(self.placement).values(), reverse=True))
 
 
+def without_emphasis(style: str) -> str:
+    """The style of a node's cells by its colours alone: a bold stone is of the same kind."""
+    words = (one.split("+") for one in style.split(","))
+    plain = ["+".join(w for w in some if w not in {*_EMPHASIS, "plain"}) for some in words]
+    return plain[0] if len({*plain}) == 1 else ",".join(one or "plain" for one in plain)
+
+
 def readings(contents: Sequence[Content], texts: Sequence[Sequence[str]]) -> Iterator[Stones]:
     """Every way to read nine nodes, the likeliest first.
 
@@ -134,6 +142,9 @@ def _kinds(
     ways: list[list[Symbol]] = []
     if len(set(texts)) == 3:
         ways.append([Symbol(text) for text in texts])
+    different = set(zip(texts, styles, strict=True))
+    if len(set(styles)) > 3 or len(set(texts)) <= 3 < len(different):
+        styles = [without_emphasis(style) for style in styles]
     if len(set(zip(texts, styles, strict=True))) == 3:
         ways.append([Symbol(t, s) for t, s in zip(texts, styles, strict=True)])
     own = labels_of(texts)

@@ -36,6 +36,29 @@ def test_a_format_made_by_chance_is_read(seed: int) -> None:
     assert form.octagon or form.numbers in [tried.numbers for tried in found.forms], form.show()
 
 
+@pytest.mark.parametrize("emphasis", ["1", "3", "4", "5"])
+@pytest.mark.parametrize("rows", ["every row", "every second row"])
+def test_stones_of_colours_in_rows_with_emphasis_are_of_their_kinds(
+    emphasis: str, rows: str
+) -> None:
+    # Each stone ends its own colour, and so the emphasis of its row.
+    chance = (random_format(random.Random(seed)) for seed in range(300))
+    coloured = [form for form in chance if any(form.colours)][:12]
+    for form in coloured:
+        lines = start_of(form).split("\n")
+        for at in range(0, len(lines) - 1, 1 if rows == "every row" else 2):
+            lines[at] = f"\x1b[{emphasis}m{lines[at]}\x1b[0m"
+        display = Display(Size(50, 500), lambda snapshot: None, returns=True)
+        display.feed("\n".join(lines))
+        found = guess(display.snapshot(), Hints())
+        assert found is not None, form.show()
+        assert not found.faulty, form.show()
+        boards = Boards(found.forms[0])
+        boards.hear("\n".join(lines))
+        (board,) = boards.end_reply()
+        assert sorted(board) == sorted(START), form.show()
+
+
 def forms_of(text: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     display = Display(Size(50, 500), lambda snapshot: None, returns=True)
     display.feed(text)
