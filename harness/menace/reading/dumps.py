@@ -114,8 +114,10 @@ def _of_group(root: Group) -> Dump | None:
     if not any(keys) and (boxes_in_lines := _in_lines(items)):
         return boxes_in_lines
     if len(items) == _PAIR * BOXES and not any(keys) and _are_groups(items[1::2]):
-        # A key and a box after each other, as Clojure has them.
-        items, keys = items[1::2], ["".join(map(str, _words_in(item))) for item in items[::2]]
+        # A key and a box after each other, as Clojure has them; or all boxes twice.
+        named = ["".join(map(str, _words_in(item))) for item in items[::2]]
+        if len(set(named)) == BOXES:
+            items, keys = items[1::2], named
     boxes = [box_of_item(item) for item in items]
     if len(set(keys)) == len(items):
         boxes = [box for _, box in sorted(zip(keys, boxes, strict=True), key=lambda pair: pair[0])]

@@ -3,8 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate
+from operator import eq
 from typing import Final
 
 from harness.menace.classes import BOXES
@@ -17,9 +19,11 @@ from harness.menace.reading.kinds import are_boxes
 from reference.tic_tac_toe import SQUARES
 
 _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
+_FEW: Final = 0.1  # of the lines
 _HALVES_TRIED: Final = 3
 _WALLS: Final = " |│┃║"
 _TOLD_AT_MOST: Final = 80  # characters
+_SAID_AT_MOST: Final = 12  # lines about the game before its boxes
 _OF_THE_GAME: Final = re.compile(
     r"\b(?:win|wins|won|lose|loses|lost|draw|drawn|tie|tied|games?|over|score|result|victory)\b",
     re.IGNORECASE,
@@ -53,6 +57,10 @@ class Listing:
 def _read(rows: Sequence[str], way: Way | None = None) -> Read:
     """The boxes in these lines, without frames and words about the game before and after them."""
     start, end = 0, len(rows)
+    if end >= AT_LEAST + _SAID_AT_MOST:
+        # What stands before words about the game is none of the many lines that come after them.
+        said = [at + 1 for at, row in enumerate(rows[:_SAID_AT_MOST]) if _tells(row)]
+        start = max(said, default=0)
     while start < end and _says_nothing(rows[start]):
         start += 1
     while start < end and _says_nothing(rows[end - 1]):
@@ -65,7 +73,7 @@ def _read(rows: Sequence[str], way: Way | None = None) -> Read:
     read = box_lines.of_lines(rows, way)
     if read.dump is None or len(read.dump.boxes) == BOXES:
         return read
-    return Read(_second_half(rows) or read.dump)
+    return Read(_second_half(rows) or _last_of_alike(read.dump) or read.dump)
 
 
 def _last_of_two(rows: Sequence[str]) -> Dump | None:
@@ -85,33 +93,51 @@ def last_listing(rows: Sequence[str]) -> Sequence[str]:
     What names the boxes comes again at the same distance, whatever is said between the listings.
     """
     full = [number for number, row in enumerate(rows) if row.strip()]
-    if len(full) < 2 * BOXES:
-        return rows
-    half = len(full) // 2
-    if len(full) % 2 == 0:
-        first, second = (Counter(rows[at] for at in some) for some in (full[:half], full[half:]))
-        same = sum(rows[a] == rows[b] for a, b in zip(full[:half], full[half:], strict=True))
+    if len(full) >= 2 * BOXES:
+        if last := _last_of_several([_label(rows[number]) for number in full]):
+            at, before = last
+            # A row without a label changes with its box.
+            while before > 0 and _signs(rows[full[at - 1]]) == _signs(rows[full[before - 1]]):
+                at, before = at - 1, before - 1
+            return rows[full[at] :]
+        halves = full[: len(full) // 2], full[len(full) // 2 :]
         # Where each row is a box, in whatever order.
-        if max(same, len(first & second)) > _MOSTLY * half:
-            return rows[full[half] :]
-    labels = [_label(rows[number]) for number in full]
+        if len(full) % 2 == 0 and _are_alike(*([rows[at] for at in some] for some in halves)):
+            return rows[halves[1][0] :]
+    words = [(word, number) for number in full for word in rows[number].split()]
+    if len(words) >= 2 * BOXES and (last := _last_of_several([word for word, _ in words])):
+        return rows[words[last[0]][1] :]
+    return rows
+
+
+def _are_alike(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Whether most of so many rows are the same in both, in their places or in any.
+
+    Never where rows are of few kinds, such as a bead a row, and any two halves have the same ones.
+    """
+    in_place = sum(map(eq, first, second))
+    in_any = (Counter(first) & Counter(second)).total()
+    return max(in_place, in_any) > _MOSTLY * len(second) and len({*second}) > _FEW * len(second)
+
+
+def _last_of_several(names: Sequence[str]) -> tuple[int, int] | None:
+    """The first name in the last listing, and its like in the listing before that.
+
+    None unless most boxes have names that come once in each listing.
+    """
     places: dict[str, list[int]] = {}
-    for at, label in enumerate(labels):
-        places.setdefault(label, []).append(at)
+    for at, name in enumerate(names):
+        places.setdefault(name, []).append(at)
     for listings in _LISTINGS:
         again = [found for found in places.values() if len(found) == listings]
         if len(again) < _MOSTLY * BOXES:
             continue
-        apart, times = Counter(found[-1] - found[-2] for found in again).most_common(1)[0]
+        apart, _ = Counter(found[-1] - found[-2] for found in again).most_common(1)[0]
         # Where beads have lines of their own, a game changes the distance.
-        near = [at for *_, last, at in again if abs(at - last - apart) <= _SHIFTED_AT_MOST]
-        if len(near) < _MOSTLY * len(again) or apart < BOXES:
-            continue
-        begin = min(near)
-        # A row without a label changes with its box, unless its beads have lines of their own.
-        unnamed = labels[begin] == rows[full[begin]].strip() and times == len(near)
-        return rows[full[apart * (listings - 1) if unnamed else begin] :]
-    return rows
+        near = [found for found in again if abs(found[-1] - found[-2] - apart) <= _SHIFTED_AT_MOST]
+        if len(near) >= _MOSTLY * len(again) and apart >= BOXES:
+            return min((found[-1], found[-2]) for found in near)
+    return None
 
 
 @lru_cache(maxsize=1 << 16)
@@ -119,6 +145,15 @@ def _label(row: str) -> str:
     """What names the box of a row, where anything does; else the row."""
     found = _LABEL.match(row)
     return found[1] if found else row.strip()
+
+
+def _signs(row: str) -> frozenset[str]:
+    """Which signs a row has beside blanks and commas, letters and digits as one each."""
+    return frozenset(
+        "a" if sign.isalpha() else "0" if sign.isdigit() else sign
+        for sign in row
+        if not sign.isspace() and sign not in ",;"
+    )
 
 
 def _second_half(rows: Sequence[str]) -> Dump | None:
@@ -133,9 +168,22 @@ def _second_half(rows: Sequence[str]) -> Dump | None:
     return None
 
 
+def _last_of_alike(dump: Dump) -> Dump | None:
+    """The last 304 of several times 304 boxes, if most of them are those before."""
+    before, last = dump.boxes[-2 * BOXES : -BOXES], dump.boxes[-BOXES:]
+    if len(dump.boxes) % BOXES or len(before) != BOXES:
+        return None
+    alike = sum(sorted(a) == sorted(b) for a, b in zip(before, last, strict=True))
+    return replace(dump, boxes=last) if alike >= _MOSTLY * BOXES else None
+
+
 def _says_nothing(row: str) -> bool:
     """Whether the line says nothing of boxes: it is a frame, or tells of the game."""
-    return _is_frame(row) or (len(row) <= _TOLD_AT_MOST and _OF_THE_GAME.search(row) is not None)
+    return _is_frame(row) or _tells(row)
+
+
+def _tells(row: str) -> bool:
+    return len(row) <= _TOLD_AT_MOST and _OF_THE_GAME.search(row) is not None
 
 
 def _is_frame(row: str) -> bool:

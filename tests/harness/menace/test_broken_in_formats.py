@@ -1,7 +1,7 @@
 """Broken MENACEs are refused in whatever format they print their boxes, and say who has won."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pytest
@@ -135,10 +135,14 @@ def test_boxes_that_are_misread_late_in_a_run_are_not_called_wrong() -> None:
     assert found.turn > 40
 
 
-@pytest.mark.parametrize(
-    "shape",
-    one_in(6, ["mapping", "list", "picture, colon", "YAML, block", "trees of beads", "grids"]),
-)
+LISTED_TWICE: Final = (
+    "mapping", "list", "picture, colon", "YAML, block", "trees of beads", "grids",
+    "YAML, nested", "headed lists", "headed counters", "two boxes a line",
+    "labels and digits on one line", "XML of elements with texts",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("shape", one_in(6, LISTED_TWICE))
 def test_boxes_before_and_after_learning_are_told_apart(shape: str) -> None:
     assert findings_of(printing(Player, shape, TWICE)(1), 20, 1) == ()
     result = verified(printing(DoubleReward, shape, TWICE))
@@ -161,3 +165,56 @@ def test_a_board_below_the_names_of_its_columns_is_one_among_boxes_too() -> None
             return f"A B C\n{super().show(board)}{listed}\n"
 
     assert findings_of(Named(1), 20, 1) == ()
+
+
+def talking(
+    shape: str, before: Callable[[Player], str], above_board: Callable[[Player], str] | None = None
+) -> type[Player]:
+    """The player, which says something before its boxes, and before each board if asked to."""
+
+    class Talking(printing(Player, shape, TALK[0])):  # type: ignore[misc]
+        def dump(self, boxes: Sequence[Sequence[int]]) -> str:
+            return f"{before(self)}{self.listed(boxes)}\n"
+
+        def show(self, board: Position) -> str:
+            said = above_board(self) if above_board else ""
+            return f"{said}{super().show(board)}"
+
+    return Talking
+
+
+TAGGED: Final = "[13:02:05] Game over\n[13:02:05] boxes:\n"
+TABLE: Final = "| win  | draw | loss |\n|    1 |    0 |    2 |\n+------+------+------+\n"
+A_BOX: Final = "Box 17 now: [2, 2]\nGame over, you lost.\nWins: 3, losses: 2\n"
+
+
+@pytest.mark.parametrize(
+    ("shape", "said"),
+    [
+        ("by stage", "History: XXXXXXXXX\n"),
+        ("four boxes a line", "History: XXXXXXXXX\n"),
+        ("a mapping a stage", TAGGED),
+        ("rows and counts", TABLE),
+        ("grids", TABLE),
+        ("Ruby, symbols in lines", A_BOX),
+        ("numbered lists, colon", A_BOX),
+    ],
+)
+def test_what_is_said_before_boxes_is_neither_a_board_nor_a_box(shape: str, said: str) -> None:
+    assert findings_of(talking(shape, lambda _: said)(1), 12, 1) == ()
+
+
+PICTURED: Final = (
+    "matchboxes", "pictures and beads", "INI", "table", "bars and their lengths", "trees",
+    "pictures in cells",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("shape", "words"), one_in(5, PICTURED, ["The board:\n", ""]))
+def test_pictures_of_boxes_before_a_board_are_no_boards(shape: str, words: str) -> None:
+    def boxes(player: Player) -> str:
+        listed = player.listed([player.boxes[b] for b in player.order])  # type: ignore[attr-defined]
+        return f"Boxes now:\n{listed}\n{words}"
+
+    for seed in range(3):
+        assert findings_of(talking(shape, lambda _: "", boxes)(seed), 15, seed) == ()
