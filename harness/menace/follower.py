@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from harness.fault import Fault
 from harness.menace.classes import BOXES
 from harness.menace.form import Form
+from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.pages import Page
 from harness.menace.screen import Dump, Event, Listing, NewGame, Screen, Shown
 from harness.menace.steps import (
@@ -110,7 +111,10 @@ class Follower:
         if isinstance(outcome, Fault):
             if outcome.expected == WAIT:
                 return False
-            return not outcome.clause.startswith("?") and outcome.clause not in _AFTER_A_GAME
+            if outcome.clause.startswith("?") or outcome.clause in _AFTER_A_GAME:
+                return False
+            # Among many lines a board may prove to be the picture of a box by those that follow.
+            return self.form.exact or text.count("\n") < AT_LEAST
         return not outcome[0].ended  # an end is seen by the run ending
 
     def follow(self, turn: Turn) -> list[Played] | Fault:
@@ -162,7 +166,7 @@ class Follower:
     def _advanced(self, text: str, sent: str | None, whole: bool) -> Outcome:
         state, inputs = self.state, self.inputs + (sent is not None)
         finished: list[Played] = []
-        events = self.screen.outline(text, whole)
+        events = self.screen.outline(text, whole, self.state.board)
         if not self.form.exact:
             events = _without_repeats(events, state.board)
         at = 0
@@ -224,7 +228,7 @@ class Follower:
 
     def _note(self, text: str, finished: bool) -> None:
         """Note what was understood in a reply, and how its boxes were read if games finished."""
-        events = self.screen.outline(text)
+        events = self.screen.outline(text, before=self.state.board)
         if finished and (listings := [event for event in events if isinstance(event, Listing)]):
             self.screen.remember(listings[-1])
         for event in events:
@@ -249,7 +253,7 @@ class Follower:
         """
         if self.form.exact or turn.ending not in (Ending.READY, Ending.ASKS, Ending.ENDED):
             return None
-        events = self.screen.events(turn.said)
+        events = self.screen.events(turn.said, before=self.state.board)
         boards = [event.board for event in events if isinstance(event, Shown)]
         dumps = [event for event in events if isinstance(event, Dump)]
         what = "the boxes"

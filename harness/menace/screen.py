@@ -14,8 +14,8 @@ from typing import Final, TypeVar
 from harness.menace.classes import BOXES, STAGES
 from harness.menace.form import Form
 from harness.menace.reading import dumps, literals, markup
-from harness.menace.reading.among_boxes import of_the_game
-from harness.menace.reading.boards import BoardReader
+from harness.menace.reading.among_boxes import can_follow, of_the_game
+from harness.menace.reading.boards import BoardReader, Found
 from harness.menace.reading.box_lines import Read
 from harness.menace.reading.emptied import with_emptied
 from harness.menace.reading.events import (
@@ -51,6 +51,7 @@ _STAGES_AT_MOST: Final = 8  # literals that are read together
 _HEADING_AT_MOST: Final = 120  # characters before the boxes of a stage, on
 _CHANGED_AT_MOST: Final = len(STAGES)  # boxes, in a game
 _LINES_OF_HEADING: Final = 3  # lines at the most
+_TAG_OF_LINE: Final = re.compile(r"^\[[\w:. +-]{1,32}\][ \t]+[^\W\d_]{2,}", re.MULTILINE)
 _BOX_NAMED: Final = re.compile(r"\b(?:match)?box\b", re.IGNORECASE)
 _TAG: Final = re.compile(r"</?\w[^<>]*>")  # of a markup language
 _TABLE: Final = re.compile(r"<table[^<>]*>(?:[^<]|<(?!/?table))*+</table>", re.I)
@@ -62,7 +63,7 @@ _CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
-_READ: Final[dict[tuple[Form, str, bool], list[Event | Listing]]] = {}
+_READ: Final[dict[tuple[Form, str, bool, Board | None], list[Event | Listing]]] = {}
 _READ_EXACTLY: Final[dict[tuple[Form, str], list[tuple[Event, int, int]]]] = {}
 _KEPT_AT_MOST: Final = 1 << 13  # replies: those of a long run
 
@@ -88,14 +89,16 @@ class Screen:
         self._left_out = False  # of the last text read: an end that may become more
         self._listing: Listing | None = None  # the last boxes in lines,
         self._last = Read(None)  # and what it held: the next ones mostly differ in a few from these
+        self._in_rows = False  # whether the text read shows a board in several lines
         self._found_again = False  # in the way that found those before them
 
-    def events(self, text: str, whole: bool = True) -> Sequence[Event]:
+    def events(self, text: str, whole: bool = True, before: Board | None = None) -> Sequence[Event]:
         """Everything recognised in the text, in order. An unfinished literal is not yet there.
 
-        Nor are lines of boxes at the end, unless the text is known to be whole.
+        Nor are lines of boxes at the end, unless the text is known to be whole. `before` is the
+        board that was shown last, where a game goes on: it tells boards from pictures of boxes.
         """
-        return self.with_boxes(self.outline(text, whole))
+        return self.with_boxes(self.outline(text, whole, before))
 
     def with_boxes(self, events: Sequence[Event | Listing]) -> list[Event]:
         """The events with the boxes that are read from lines, where they are boxes."""
@@ -141,16 +144,18 @@ class Screen:
         few = sum(a != b for a, b in zip(now, before, strict=False)) <= _CHANGED_AT_MOST
         return few and len(now) == len(before)
 
-    def outline(self, text: str, whole: bool = True) -> Sequence[Event | Listing]:
+    def outline(
+        self, text: str, whole: bool = True, before: Board | None = None
+    ) -> Sequence[Event | Listing]:
         """The same, but what stands in lines that may be boxes is not read yet."""
         if self._exact:
             return [event for event, _, _ in self._read_exactly(self._exact, text)]
-        key = self._form, text, whole
+        key = self._form, text, whole, before
         if (known := _READ.get(key)) is None:
             self._left_out = False
-            known = _keep(_READ, key, list(self._read(text, whole)))
+            known = _keep(_READ, key, list(self._read(text, whole, before)))
             if not self._left_out:
-                _keep(_READ, (self._form, text, True), known)
+                _keep(_READ, (self._form, text, True, before), known)
         return known
 
     def rest(self, text: str) -> str:
@@ -167,20 +172,22 @@ class Screen:
         key = self._form, text
         return _READ_EXACTLY.get(key) or _keep(_READ_EXACTLY, key, list(reader.read(text)))
 
-    def _read(self, text: str, whole: bool) -> Iterator[Event | Listing]:
+    def _read(self, text: str, whole: bool, before: Board | None) -> Iterator[Event | Listing]:
         if "\\u" in text:
             text = _CODED.sub(_decoded, text)
         parts = NEW_GAME.split(text)
+        self._in_rows = False
         for number, part in enumerate(parts):
             if number:
                 yield NewGame()
+                before = EMPTY_BOARD
             last = number == len(parts) - 1
-            yield from self._part(part, open_end=last and not whole, opening=number > 0)
+            yield from self._part(part, last and not whole, before)
 
-    def _part(self, raw: str, open_end: bool, opening: bool) -> Iterator[Event | Listing]:
-        """What stands between two `New game`s; with `open_end` more may follow.
+    def _part(self, raw: str, open_end: bool, before: Board | None) -> Iterator[Event | Listing]:
+        """What stands between two `New game`s, after the board `before`, if any was shown there.
 
-        `opening`: the first of them is there, so that the first board is that of a new game.
+        With `open_end` more may follow.
         """
         text = raw
         if any(sign in raw for sign in _ESCAPES_HAVE):
@@ -194,7 +201,6 @@ class Screen:
             self._left_out = True
         a_box_each = len(found) >= _BOXES_EACH
         at = 0
-        before: Board | None = EMPTY_BOARD if opening else None
         for number, span in enumerate(found):
             if span.end > len(text):
                 break
@@ -224,6 +230,9 @@ class Screen:
         if isinstance(first, Dump) and len(first.boxes) == BOXES:
             return first, spans[0]
         some = [span for span in spans[:_STAGES_AT_MOST] if span.end <= len(text)]
+        if _is_tag(text, spans[0]):
+            return first, spans[0]
+        some = [span for span in some if not _is_tag(text, span)]
         if _are_squares(text, some):
             return first, spans[0]
         between = [text[a.end : b.start] for a, b in pairwise(some)]
@@ -258,6 +267,7 @@ class Screen:
         boards = list(self._boards.find(untagged))
         if len(rows) >= AT_LEAST:  # some may be pictures of boxes
             boards = of_the_game(boards, rows, before)
+        boards = self._without_records(boards, before)
         at = 0
         for found in boards:
             yield from self._boxes(rows[at : found.start])
@@ -267,6 +277,17 @@ class Screen:
             yield from self._boxes(rows[at:])
         elif any(map(str.strip, rows[at:])):
             self._left_out = True
+
+    def _without_records(self, boards: Sequence[Found], before: Board | None) -> list[Found]:
+        """The boards without what tells in one line of nine games, where boards take lines each."""
+        kept = []
+        for found in boards:
+            in_one_line = found.end - found.start == 1
+            if not (in_one_line and self._in_rows and before) or can_follow(before, found.board):
+                kept.append(found)
+                before = found.board
+                self._in_rows = self._in_rows or not in_one_line
+        return kept
 
     def _boxes(self, rows: Sequence[str]) -> Iterator[Listing]:
         if self._form.dump != "literal" and any(map(str.strip, rows)):
@@ -298,6 +319,11 @@ def _one_list(text: str, spans: Sequence[literals.Span]) -> str:
 def _may_be_heading(text: str) -> bool:
     """Whether this has few lines, and is short."""
     return len(text.strip()) <= _HEADING_AT_MOST and text.strip().count("\n") < _LINES_OF_HEADING
+
+
+def _is_tag(text: str, span: literals.Span) -> bool:
+    """Whether these brackets mark what the line says after them: `[12:30:05] Game 2 is over`."""
+    return _TAG_OF_LINE.match(text, span.start) is not None
 
 
 def _is_told(text: str, span: literals.Span) -> bool:

@@ -1,23 +1,29 @@
 """Which of the boards in a text are of the game: boxes have pictures that look like boards."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from harness.menace.classes import BOXES
 from harness.menace.reading import box_lines
 from harness.menace.reading.board_lines import ROW
 from harness.menace.reading.boards import Found
+from reference.menace.boxes import boxes_of
 from reference.tic_tac_toe import EMPTY_BOARD, Board, over, stones
 
 _NEAR: Final = 8  # lines between the pictures of two boxes, at the most
 _PICTURES: Final = BOXES - 2  # boards: among so many, those of most boxes
+_MOSTLY: Final = 0.95  # of all boxes
 _COLUMNS: Final = frozenset({"abc", "lmr", "012", "123"})
 _CELL_AT_MOST: Final = 2  # characters of a square: a number, say
 
 
 def of_the_game(boards: Sequence[Found], rows: Sequence[str], before: Board | None) -> list[Found]:
     """The boards in these lines that can be of one game, after the board shown `before`, if any."""
-    found = _in_one_game(_apart(boards, rows), before)
+    others = _without_all_pictures(boards, rows, before)
+    if len(others) == len(boards):  # something that is no board may stand between the pictures
+        others = _without_all_pictures(_apart(boards, rows), rows, before)
+    found = _in_one_game(others, before)
     if found and found[0].board == EMPTY_BOARD:
         return _without_picture(found, rows)
     return found
@@ -38,6 +44,60 @@ def _apart(boards: Sequence[Found], rows: Sequence[str]) -> list[Found]:
     return kept
 
 
+def _without_all_pictures(
+    boards: Sequence[Found], rows: Sequence[str], before: Board | None
+) -> list[Found]:
+    """The boards without the pictures of all boxes, each once, wherever those come in a row.
+
+    A board of the game before them may have the box of the last, and one after them that of a
+    picture that was not found: it is drawn otherwise, or is the one that can follow in the game.
+    """
+    boxes = [_box_of(found.board) for found in boards]
+    kept, at = [], 0
+    while at < len(boards):
+        pictures = _pictures(boxes, at)
+        follows = before is not None and can_follow(before, boards[at].board)
+        drawn = [_drawing(found, rows) for found in boards[at : at + pictures]]
+        first = pictures and (
+            drawn[0] != drawn[1] or (follows and _pictures(boxes, at + 1) >= pictures)
+        )
+        if pictures and not first:
+            at += pictures - (drawn[-1] != drawn[-2])
+        else:
+            kept.append(boards[at])
+            before = boards[at].board
+            at += 1
+    return kept
+
+
+def _drawing(found: Found, rows: Sequence[str]) -> tuple[int, frozenset[str]]:
+    """How a board is drawn: in how many lines, and with which signs that are no marks."""
+    signs = {*"".join(rows[found.start : found.end])}
+    no_marks = frozenset(sign for sign in signs if not sign.isalnum() and sign not in "-_.")
+    return found.end - found.start, no_marks
+
+
+def _pictures(boxes: Sequence[int | None], at: int) -> int:
+    """How many of these are all boxes, from a place on; 0 where they are not.
+
+    Some may be missing: the picture of the empty board looks like a frame, and one beside many
+    beads may be drawn too wide.
+    """
+    some: set[int] = set()
+    for box in boxes[at : at + BOXES]:
+        if box is None or box in some:
+            break
+        some.add(box)
+    return len(some) if len(some) >= _MOSTLY * BOXES else 0
+
+
+@cache
+def _box_of(board: Board) -> int | None:
+    """The box for a board; None where there is none."""
+    boxes = boxes_of("X")
+    return boxes.locate(board)[0] if board in boxes else None
+
+
 def _is_row(row: str) -> bool:
     """Whether the line is a row of three squares, and not the names of columns."""
     cells = row.split() if " " in row.strip() else [*row.strip()]
@@ -55,7 +115,7 @@ def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:
     with_all = len(boards) >= _PICTURES
     pictures, end = 0, 0
     for found in boards:
-        follows = before is None or found.board == before or _follows(before, found.board)
+        follows = before is None or can_follow(before, found.board)
         if pictures and (found.start - end > _NEAR or (follows and pictures >= BOXES - 1)):
             pictures = 0
         moved = with_all and bool(kept) and stones(kept[-1].board) % 2 == 1
@@ -76,8 +136,9 @@ def _without_picture(boards: list[Found], rows: Sequence[str]) -> list[Found]:
     return boards[1:] if whole else boards
 
 
-def _follows(before: Board, after: Board) -> bool:
-    return (
+def can_follow(before: Board, after: Board) -> bool:
+    """Whether a board may be shown next in a game: the same again, or with one stone more."""
+    return before == after or (
         not over(before)
         and stones(after) == stones(before) + 1
         and all(b in ("-", a) for b, a in zip(before, after, strict=True))

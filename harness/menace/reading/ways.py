@@ -28,6 +28,7 @@ _LINE_OF_SIXTEENS: Final = re.compile(
 )
 _MARKS: Final = 3
 _NINE: Final = 9
+_ROW: Final = 3  # of a board
 _PERIODS: Final = range(2, 8)
 
 
@@ -278,13 +279,27 @@ def _yaml(lines: Sequence[str]) -> list[tuple[str, Box]] | None:
 
 def _grids(lines: Sequence[str]) -> list[Box]:
     """Boxes as three rows of three, X and O or how many beads name the square."""
-    rows = [row for line in lines if (row := _row_of_grid(line))]
+    places = [at for at, line in enumerate(lines) if _row_of_grid(line)]
+    if len(places) > _ROW * BOXES:
+        places = [at for run in _runs(places) if len(run) % _ROW == 0 for at in run]
+    rows = [_row_of_grid(lines[at]) for at in places]
     boxes = []
-    for at in range(0, len(rows) - 2, 3):
+    for at in range(0, len(rows) - 2, _ROW):
         cells = [*rows[at], *rows[at + 1], *rows[at + 2]]
         counts = [(str(i), c) for i, c in enumerate(cells) if c.strip("0").isdecimal()]
         boxes.append(Box(counts=counts))
     return boxes
+
+
+def _runs(places: Sequence[int]) -> list[list[int]]:
+    """The numbers that follow one another, together."""
+    runs: list[list[int]] = []
+    for at in places:
+        if runs and at == runs[-1][-1] + 1:
+            runs[-1].append(at)
+        else:
+            runs.append([at])
+    return runs
 
 
 @lru_cache(maxsize=1 << 16)
