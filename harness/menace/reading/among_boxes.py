@@ -21,7 +21,8 @@ _CELL_AT_MOST: Final = 2  # characters of a square: a number, say
 def of_the_game(boards: Sequence[Found], rows: Sequence[str], before: Board | None) -> list[Found]:
     """The boards in these lines that can be of one game, after the board shown `before`, if any."""
     others = _without_all_pictures(boards, rows, before)
-    if len(others) == len(boards):  # something that is no board may stand between the pictures
+    if len(others) == len(boards) != len(_in_one_game(boards, before)):
+        # What is no board may stand between the pictures.
         others = _without_all_pictures(_apart(boards, rows), rows, before)
     found = _in_one_game(others, before)
     if found and found[0].board == EMPTY_BOARD:

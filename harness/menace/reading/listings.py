@@ -25,7 +25,8 @@ _WALLS: Final = " |│┃║"
 _TOLD_AT_MOST: Final = 80  # characters
 _SAID_AT_MOST: Final = 12  # lines about the game before its boxes
 _OF_THE_GAME: Final = re.compile(
-    r"\b(?:win|wins|won|lose|loses|lost|draw|drawn|tie|tied|games?|over|score|result|victory)\b",
+    r"\b(?:wins?|won|loses?|lost|loss(?:es)?|draws?|drawn|ties?|tied|games?|over|scores?|results?"
+    r"|victory|victories|menace|you|your|human|player|opponent)\b",
     re.IGNORECASE,
 )
 _SAID_BESIDE: Final = 2  # lines, before each of two listings or between them
@@ -57,13 +58,15 @@ class Listing:
 def _read(rows: Sequence[str], way: Way | None = None) -> Read:
     """The boxes in these lines, without frames and words about the game before and after them."""
     start, end = 0, len(rows)
+    said = {at for at, row in enumerate(rows) if _tells(row)}
+    if len(said) > 2 * _SAID_AT_MOST:
+        said = set()  # words of the boxes
     if end >= AT_LEAST + _SAID_AT_MOST:
         # What stands before words about the game is none of the many lines that come after them.
-        said = [at + 1 for at, row in enumerate(rows[:_SAID_AT_MOST]) if _tells(row)]
-        start = max(said, default=0)
-    while start < end and _says_nothing(rows[start]):
+        start = max((at + 1 for at in said if at < _SAID_AT_MOST), default=0)
+    while start < end and (start in said or _is_frame(rows[start])):
         start += 1
-    while start < end and _says_nothing(rows[end - 1]):
+    while start < end and (end - 1 in said or _is_frame(rows[end - 1])):
         end -= 1
     rows = last_listing(rows[start:end])
     many = len(rows) >= AT_LEAST or sum(map(len, rows)) >= BOXES
@@ -177,12 +180,8 @@ def _last_of_alike(dump: Dump) -> Dump | None:
     return replace(dump, boxes=last) if alike >= _MOSTLY * BOXES else None
 
 
-def _says_nothing(row: str) -> bool:
-    """Whether the line says nothing of boxes: it is a frame, or tells of the game."""
-    return _is_frame(row) or _tells(row)
-
-
 def _tells(row: str) -> bool:
+    """Whether the line tells of the game, and of no box."""
     return len(row) <= _TOLD_AT_MOST and _OF_THE_GAME.search(row) is not None
 
 

@@ -114,13 +114,15 @@ def _sparse(lines: Sequence[str]) -> list[Body]:
 
 def _side_by_side(lines: Sequence[str]) -> list[Body]:
     """Grids of three rows, several beside one another, with how many beads name each square."""
-    rows = []
-    for line in lines:
-        cells = line.replace("|", " ").split()
-        if cells and len(cells) % _ROW == 0 and all(c.isdecimal() or len(c) == 1 for c in cells):
-            rows.append(cells)
-    if len(rows) % _ROW:
-        return []
+    of_lines = [line.replace("|", " ").split() for line in lines]
+    places = [
+        at
+        for at, cells in enumerate(of_lines)
+        if cells and len(cells) % _ROW == 0 and all(c.isdecimal() or len(c) == 1 for c in cells)
+    ]
+    if len(places) % _ROW:
+        places = in_threes(places)
+    rows = [of_lines[at] for at in places]
     found: list[Body] = []
     for at in range(0, len(rows), _ROW):
         block = rows[at : at + _ROW]
@@ -131,6 +133,17 @@ def _side_by_side(lines: Sequence[str]) -> list[Body]:
             cells = [c for row in block for c in row[_ROW * number : _ROW * (number + 1)]]
             found.append([(str(i), c) for i, c in enumerate(cells) if c.strip("0").isdecimal()])
     return found
+
+
+def in_threes(places: Sequence[int]) -> list[int]:
+    """Those of these lines that come in runs of three, six ...: rows of boxes, not of a table."""
+    runs: list[list[int]] = []
+    for at in places:
+        if runs and at == runs[-1][-1] + 1:
+            runs[-1].append(at)
+        else:
+            runs.append([at])
+    return [at for run in runs if len(run) % _ROW == 0 for at in run]
 
 
 def _within_lines(lines: Sequence[str]) -> list[Body]:

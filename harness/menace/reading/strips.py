@@ -32,6 +32,9 @@ def below_pictures(lines: Sequence[str]) -> list[Body]:
     blocks = [*_blocks(lines)]
     if not blocks or len(lines) < _ROWS:
         return []
+    heights = {*map(len, blocks[:-1])}
+    if len(heights) == 1:
+        blocks[-1] = blocks[-1][: max(heights)]  # what follows at once may be talk
     for gap, label in product((*_GAPS, None), (0, 1)):
         found: list[tuple[str, str]] = []
         for block in blocks:

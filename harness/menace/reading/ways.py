@@ -281,7 +281,7 @@ def _grids(lines: Sequence[str]) -> list[Box]:
     """Boxes as three rows of three, X and O or how many beads name the square."""
     places = [at for at, line in enumerate(lines) if _row_of_grid(line)]
     if len(places) > _ROW * BOXES:
-        places = [at for run in _runs(places) if len(run) % _ROW == 0 for at in run]
+        places = records.in_threes(places)
     rows = [_row_of_grid(lines[at]) for at in places]
     boxes = []
     for at in range(0, len(rows) - 2, _ROW):
@@ -289,17 +289,6 @@ def _grids(lines: Sequence[str]) -> list[Box]:
         counts = [(str(i), c) for i, c in enumerate(cells) if c.strip("0").isdecimal()]
         boxes.append(Box(counts=counts))
     return boxes
-
-
-def _runs(places: Sequence[int]) -> list[list[int]]:
-    """The numbers that follow one another, together."""
-    runs: list[list[int]] = []
-    for at in places:
-        if runs and at == runs[-1][-1] + 1:
-            runs[-1].append(at)
-        else:
-            runs.append([at])
-    return runs
 
 
 @lru_cache(maxsize=1 << 16)

@@ -1,7 +1,7 @@
 """Broken MENACEs are refused in whatever format they print their boxes, and say who has won."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import pytest
@@ -167,54 +167,60 @@ def test_a_board_below_the_names_of_its_columns_is_one_among_boxes_too() -> None
     assert findings_of(Named(1), 20, 1) == ()
 
 
-def talking(
-    shape: str, before: Callable[[Player], str], above_board: Callable[[Player], str] | None = None
-) -> type[Player]:
-    """The player, which says something before its boxes, and before each board if asked to."""
+def showing(shape: str, board: str) -> type[Player]:
+    """The right player with its boxes in a format, which it also lists whenever it shows a board.
 
-    class Talking(printing(Player, shape, TALK[0])):  # type: ignore[misc]
-        def dump(self, boxes: Sequence[Sequence[int]]) -> str:
-            return f"{before(self)}{self.listed(boxes)}\n"
+    `board` is what it prints then, with `{boxes}` and `{rows}` in it.
+    """
 
-        def show(self, board: Position) -> str:
-            said = above_board(self) if above_board else ""
-            return f"{said}{super().show(board)}"
+    class Showing(printing(Player, shape, TALK[0])):  # type: ignore[misc]
+        def show(self, position: Position) -> str:
+            listed = self.listed([self.boxes[box] for box in self.order])
+            return board.format(boxes=listed, rows=super().show(position))
 
-    return Talking
+    return Showing
 
 
-TAGGED: Final = "[13:02:05] Game over\n[13:02:05] boxes:\n"
-TABLE: Final = "| win  | draw | loss |\n|    1 |    0 |    2 |\n+------+------+------+\n"
-A_BOX: Final = "Box 17 now: [2, 2]\nGame over, you lost.\nWins: 3, losses: 2\n"
+TAGGED: Final = "[13:02:05] Game over\n[13:02:05] boxes:\n{boxes}\n"
+TABLE: Final = "| win  | draw | loss |\n|    1 |    0 |    2 |\n+------+------+------+\n{boxes}\n"
+A_BOX: Final = "Box 17 now: [2, 2]\nGame over, you lost.\nWins: 3, losses: 2\n{boxes}\n"
+HISTORY: Final = "History: XXXXXXXXX\n{boxes}\n"
+TOTAL: Final = "{boxes}\nTotal beads: 1193\nBoxes: 304\n"
+STANDING: Final = "{boxes}\nMENACE ###\nYou    #\nDraws  \n"
 
 
 @pytest.mark.parametrize(
-    ("shape", "said"),
+    ("shape", "talk"),
     [
-        ("by stage", "History: XXXXXXXXX\n"),
-        ("four boxes a line", "History: XXXXXXXXX\n"),
+        ("by stage", HISTORY),
+        ("four boxes a line", HISTORY),
         ("a mapping a stage", TAGGED),
         ("rows and counts", TABLE),
         ("grids", TABLE),
+        ("grids of counts beside one another", TABLE),
         ("Ruby, symbols in lines", A_BOX),
         ("numbered lists, colon", A_BOX),
+        ("beads below pictures", TOTAL),
+        ("headed words", STANDING),
     ],
 )
-def test_what_is_said_before_boxes_is_neither_a_board_nor_a_box(shape: str, said: str) -> None:
-    assert findings_of(talking(shape, lambda _: said)(1), 12, 1) == ()
+def test_what_is_said_beside_boxes_is_neither_a_board_nor_a_box(shape: str, talk: str) -> None:
+    assert findings_of(printing(Player, shape, talk)(1), 12, 1) == ()
 
 
 PICTURED: Final = (
     "matchboxes", "pictures and beads", "INI", "table", "bars and their lengths", "trees",
     "pictures in cells",
 )  # fmt: skip
+BOXES_FIRST: Final = ("Boxes now:\n{boxes}\nThe board:\n{rows}", "Boxes now:\n{boxes}\n{rows}")
 
 
-@pytest.mark.parametrize(("shape", "words"), one_in(5, PICTURED, ["The board:\n", ""]))
-def test_pictures_of_boxes_before_a_board_are_no_boards(shape: str, words: str) -> None:
-    def boxes(player: Player) -> str:
-        listed = player.listed([player.boxes[b] for b in player.order])  # type: ignore[attr-defined]
-        return f"Boxes now:\n{listed}\n{words}"
-
+@pytest.mark.parametrize(("shape", "board"), one_in(5, PICTURED, BOXES_FIRST))
+def test_pictures_of_boxes_before_a_board_are_no_boards(shape: str, board: str) -> None:
     for seed in range(3):
-        assert findings_of(talking(shape, lambda _: "", boxes)(seed), 15, seed) == ()
+        assert findings_of(showing(shape, board)(seed), 15, seed) == ()
+
+
+@pytest.mark.parametrize("shape", ["times", "weights in lines", "powers in one word"])
+def test_a_board_below_boxes_of_three_signs_is_a_board(shape: str) -> None:
+    assert findings_of(showing(shape, "{rows}\n{boxes}\n")(1), 12, 1) == ()
