@@ -23,12 +23,14 @@ _FEW: Final = 0.1  # of the lines
 _HALVES_TRIED: Final = 3
 _WALLS: Final = " |│┃║"
 _TOLD_AT_MOST: Final = 80  # characters
-_SAID_AT_MOST: Final = 12  # lines about the game before its boxes
+_SAID_AT_MOST: Final = 12  # lines about the game, before its boxes or after them
 _OF_THE_GAME: Final = re.compile(
     r"\b(?:wins?|won|loses?|lost|loss(?:es)?|draws?|drawn|ties?|tied|games?|over|scores?|results?"
-    r"|victory|victories|menace|you|your|human|player|opponent)\b",
+    r"|victory|victories|menace|you|your|human|player|opponent|moves?|odds|final|history|total"
+    r"|averages?|drew|boxes|beads|now|updated?|updating|saved|ready|next)\b",
     re.IGNORECASE,
 )
+_KEY: Final = re.compile(r"\s*\w+:\s*")
 _SAID_BESIDE: Final = 2  # lines, before each of two listings or between them
 _SHIFTED_AT_MOST: Final = 12  # lines, by four beads of a game, each of several lines at the most
 _LISTINGS: Final = range(2, 5)  # of all boxes, one after another
@@ -58,12 +60,7 @@ class Listing:
 def _read(rows: Sequence[str], way: Way | None = None) -> Read:
     """The boxes in these lines, without frames and words about the game before and after them."""
     start, end = 0, len(rows)
-    said = {at for at, row in enumerate(rows) if _tells(row)}
-    if len(said) > 2 * _SAID_AT_MOST:
-        said = set()  # words of the boxes
-    if end >= AT_LEAST + _SAID_AT_MOST:
-        # What stands before words about the game is none of the many lines that come after them.
-        start = max((at + 1 for at in said if at < _SAID_AT_MOST), default=0)
+    said = _talk(rows)
     while start < end and (start in said or _is_frame(rows[start])):
         start += 1
     while start < end and (end - 1 in said or _is_frame(rows[end - 1])):
@@ -180,9 +177,21 @@ def _last_of_alike(dump: Dump) -> Dump | None:
     return replace(dump, boxes=last) if alike >= _MOSTLY * BOXES else None
 
 
-def _tells(row: str) -> bool:
-    """Whether the line tells of the game, and of no box."""
-    return len(row) <= _TOLD_AT_MOST and _OF_THE_GAME.search(row) is not None
+def _talk(rows: Sequence[str]) -> set[int]:
+    """The rows at both ends that tell of the game, with words that the rows between have not.
+
+    A word with a colon may be the key of all boxes: `boxes:`.
+    """
+    words = {
+        at: {word.lower() for word in found}
+        for at, row in enumerate(rows)
+        if len(row) <= _TOLD_AT_MOST
+        and (found := _OF_THE_GAME.findall(row))
+        and not _KEY.fullmatch(row)
+    }
+    between = range(_SAID_AT_MOST, len(rows) - _SAID_AT_MOST)
+    of_boxes = {word for at, some in words.items() if at in between for word in some}
+    return {at for at, some in words.items() if at not in between and not some <= of_boxes}
 
 
 def _is_frame(row: str) -> bool:

@@ -186,6 +186,10 @@ TABLE: Final = "| win  | draw | loss |\n|    1 |    0 |    2 |\n+------+------+-
 A_BOX: Final = "Box 17 now: [2, 2]\nGame over, you lost.\nWins: 3, losses: 2\n{boxes}\n"
 HISTORY: Final = "History: XXXXXXXXX\n{boxes}\n"
 TOTAL: Final = "{boxes}\nTotal beads: 1193\nBoxes: 304\n"
+LOG: Final = "box 3: drew 4 of [4, 5]\nbox 9: drew 0 of [0, 0, 5]\n{boxes}\n"
+BOX_NOW: Final = "Box 17 now: [2, 2]\n{boxes}\n"
+ODDS: Final = "First move odds: A1 13%, B2 20%, C3 67%\n{boxes}\n"
+RESULT: Final = "Box 17 now: [2, 2]\nResult: 1-0\n{boxes}\n"
 STANDING: Final = "{boxes}\nMENACE ###\nYou    #\nDraws  \n"
 
 
@@ -202,6 +206,11 @@ STANDING: Final = "{boxes}\nMENACE ###\nYou    #\nDraws  \n"
         ("numbered lists, colon", A_BOX),
         ("beads below pictures", TOTAL),
         ("headed words", STANDING),
+        ("words in brackets", LOG),
+        ("run lengths, turned", LOG),
+        ("labels and beads without blanks", BOX_NOW),
+        ("labels and digits on one line", ODDS),
+        ("YAML, nested", RESULT),
     ],
 )
 def test_what_is_said_beside_boxes_is_neither_a_board_nor_a_box(shape: str, talk: str) -> None:
