@@ -208,8 +208,9 @@ class Follower:
                 if not isinstance(events[at], NewGame):
                     return Fault("menace/new_game", name_of(_event(events, at)), "`New game`")
                 at += 1
-                if not self.form.exact and at < len(events) and events[at] == Shown(EMPTY_BOARD):
-                    at += 1
+                first = _skip_boxes(events, at)
+                if not self.form.exact and events[first : first + 1] == [Shown(EMPTY_BOARD)]:
+                    at = first + 1
             before = state.board or EMPTY_BOARD
             at = _skip_boxes(events, at)
             if at >= len(events):

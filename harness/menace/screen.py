@@ -15,7 +15,7 @@ from harness.menace.classes import BOXES, STAGES
 from harness.menace.form import Form
 from harness.menace.reading import dumps, literals, markup
 from harness.menace.reading.among_boxes import can_follow, of_the_game
-from harness.menace.reading.boards import BoardReader, Found
+from harness.menace.reading.boards import BoardReader, Found, is_key
 from harness.menace.reading.box_lines import Read
 from harness.menace.reading.emptied import with_emptied
 from harness.menace.reading.events import (
@@ -153,9 +153,10 @@ class Screen:
         key = self._form, text, whole, before
         if (known := _READ.get(key)) is None:
             self._left_out = False
-            known = _keep(_READ, key, list(self._read(text, whole, before)))
+            events = [*self._read(text, whole, before)]
+            known = _keep(_READ, key, _without_keys(events, whole))
             if not self._left_out:
-                _keep(_READ, (self._form, text, True, before), known)
+                _keep(_READ, (self._form, text, True, before), _without_keys(events, whole=True))
         return known
 
     def rest(self, text: str) -> str:
@@ -216,7 +217,7 @@ class Screen:
                     yield other
                     before = other.board if isinstance(other, Shown) else before
                 yield event
-                before = event.board if isinstance(event, Shown) else before
+                before = event.board if isinstance(event, Shown) and not event.key else before
                 at = span.end
         yield from self._lines(text[at:], open_end, before)
 
@@ -230,7 +231,8 @@ class Screen:
         if isinstance(first, Dump) and len(first.boxes) == BOXES:
             return first, spans[0]
         some = [span for span in spans[:_STAGES_AT_MOST] if span.end <= len(text)]
-        if _is_tag(text, spans[0]):
+        empty = not text[spans[0].start + 1 : spans[0].end - 1].strip()
+        if empty or _is_tag(text, spans[0]):
             return first, spans[0]
         some = [span for span in some if not _is_tag(text, span)]
         if _are_squares(text, some):
@@ -241,7 +243,7 @@ class Screen:
             all_of = ", ".join(text[span.start : span.end] for span in some)
             tried = [(len(some), f"[{all_of}]")] if len(some) > 1 and not few else []
         else:
-            headings = len([*takewhile(_may_be_heading, between)])
+            headings = len([*takewhile(self._may_be_heading, between)])
             tried = [(end, _one_list(text, some[:end])) for end in range(headings + 1, 1, -1)]
         for end, literal in tried:
             event = self._literal(literal) if len(literal) > BOXES else None
@@ -249,10 +251,16 @@ class Screen:
                 return event, literals.Span(some[0].start, some[end - 1].end, 0)
         return first, spans[0]
 
+    def _may_be_heading(self, text: str) -> bool:
+        """Whether this has few lines, and is short, and shows no board."""
+        lines = text.strip().split("\n")
+        short = len(text.strip()) <= _HEADING_AT_MOST and len(lines) <= _LINES_OF_HEADING
+        return short and next(self._boards.find(lines), None) is None
+
     def _literal(self, text: str) -> Event | None:
         """A board or a dump, from brackets; None for anything else, to be read as lines."""
         if len(text) < _BOARD_AT_MOST and (board := self._boards.literal(text)):
-            return Shown(board)
+            return Shown(board, is_key(board, text))
         if self._form.dump == "lines":
             return None
         return dumps.of_literal(text) if len(text) >= _BOARD_AT_MOST else None
@@ -265,13 +273,18 @@ class Screen:
         has_tags = "</" in text or "/>" in text
         untagged = [_TAG.sub("", row) for row in rows] if has_tags else rows
         boards = list(self._boards.find(untagged))
+        keys = [f for f in boards if is_key(f.board, "\n".join(untagged[f.start : f.end]))]
+        if len(keys) < len(boards):
+            boards = [found for found in boards if found not in keys]
+            hidden = {at for key in keys for at in range(key.start, key.end)}
+            rows, keys = ["" if at in hidden else row for at, row in enumerate(rows)], []
         if len(rows) >= AT_LEAST:  # some may be pictures of boxes
             boards = of_the_game(boards, rows, before)
         boards = self._without_records(boards, before)
         at = 0
         for found in boards:
             yield from self._boxes(rows[at : found.start])
-            yield Shown(found.board)
+            yield Shown(found.board, found in keys)
             at = found.end
         if not open_end:
             yield from self._boxes(rows[at:])
@@ -294,6 +307,14 @@ class Screen:
             yield Listing(rows)
 
 
+def _without_keys(events: list[Event | Listing], whole: bool) -> list[Event | Listing]:
+    """The events without keys of what is typed, if boards are shown beside them, or may yet be."""
+    shown = [event for event in events if isinstance(event, Shown)]
+    if whole and all(event.key for event in shown):
+        return events
+    return [event for event in events if not isinstance(event, Shown) or not event.key]
+
+
 def _rows_of_table(table: re.Match[str]) -> str:
     """The three rows of a board that is a table, with bars between the squares; else as it is."""
     rows = _TABLE_ROW.findall(table[0])
@@ -314,11 +335,6 @@ def _one_list(text: str, spans: Sequence[literals.Span]) -> str:
     """The items of these lists as those of one."""
     items = ", ".join(text[span.start + 1 : span.end - 1] for span in spans)
     return text[spans[0].start] + items + text[spans[0].end - 1]
-
-
-def _may_be_heading(text: str) -> bool:
-    """Whether this has few lines, and is short."""
-    return len(text.strip()) <= _HEADING_AT_MOST and text.strip().count("\n") < _LINES_OF_HEADING
 
 
 def _is_tag(text: str, span: literals.Span) -> bool:

@@ -33,13 +33,13 @@ def of_the_game(boards: Sequence[Found], rows: Sequence[str], before: Board | No
 def _apart(boards: Sequence[Found], rows: Sequence[str]) -> list[Found]:
     """The boards without those that begin amid the rows of another grid, of a box say."""
     kept: list[Found] = []
-    last = above = 0  # where the last board began, and how many rows of squares stand above it
+    end = above = 0  # where the last board ended, and how many rows of squares stand above it
     for found in boards:
         top = found.start
-        while top > last and _is_row(rows[top - 1]):
+        while top > end and _is_row(rows[top - 1]):
             top -= 1
-        above = found.start - top + (above if top == last else 0)
-        last = found.start
+        above = found.start - top + (above if top == end else 0)
+        end = found.end
         if above % ROW == 0:
             kept.append(found)
     return kept
@@ -100,10 +100,12 @@ def _box_of(board: Board) -> int | None:
 
 
 def _is_row(row: str) -> bool:
-    """Whether the line is a row of three squares, and not the names of columns."""
+    """Whether the line is a row of three squares, and no rule nor the names of columns."""
     cells = row.split() if " " in row.strip() else [*row.strip()]
     short = all(len(cell) <= _CELL_AT_MOST for cell in cells)
-    return len(cells) == ROW and short and "".join(cells).lower() not in _COLUMNS
+    text = "".join(cells).lower()
+    ruled = len({*text}) == 1 and not text.isalnum() and text[0] not in "-._"
+    return len(cells) == ROW and short and text not in _COLUMNS and not ruled
 
 
 def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:

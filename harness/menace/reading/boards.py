@@ -24,6 +24,7 @@ _ENTRY: Final = re.compile(
 )
 _MARKDOWN: Final = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|){3,4}\s*")
 _INDEXED: Final = re.compile(r"\[\d\] => (\S?)$", re.MULTILINE)  # as PHP prints arrays
+_NAMED_SQUARE: Final = re.compile(r"[^\W_]+")
 _RULED_ONCE: Final = [True, False, False]
 # Before each line of a quotation or a comment. None of them shows an empty square or draws a frame.
 _SIGN: Final = re.compile(r"\s*(?:>+|//|[%$;])")
@@ -39,6 +40,15 @@ class Found(NamedTuple):
     board: Board
     start: int
     end: int
+
+
+def is_key(board: Board, text: str) -> bool:
+    """Whether a board without stones shows nine names of squares: what may be typed for them."""
+    if board != EMPTY_BOARD:
+        return False
+    words = _NAMED_SQUARE.findall(text)
+    names = words if len("".join(words)) != len(EMPTY_BOARD) else "".join(words)
+    return len({*names}) >= len(EMPTY_BOARD)
 
 
 class BoardReader:

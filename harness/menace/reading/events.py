@@ -22,9 +22,13 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A board, of 'X', 'O' and '-'."""
+    """A board, of 'X', 'O' and '-'.
+
+    `key` is true where each square shows what is typed for it: that may be no board at all.
+    """
 
     board: Board
+    key: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

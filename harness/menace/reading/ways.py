@@ -29,6 +29,7 @@ _LINE_OF_SIXTEENS: Final = re.compile(
 _MARKS: Final = 3
 _NINE: Final = 9
 _ROW: Final = 3  # of a board
+_COLUMNS: Final = frozenset({"abc", "lmr"})  # names below a board
 _PERIODS: Final = range(2, 8)
 
 
@@ -301,7 +302,8 @@ def _row_of_grid(line: str) -> Sequence[str]:
         cells = cells[1:]  # a row of the picture, and how many beads name its squares
     if len(cells) == 6 and not any(map(str.isdecimal, cells[:3])):
         cells = cells[3:]  # the same, with blanks in the row
-    return cells if len(cells) == 3 and all(map(_is_square, cells)) else ()
+    named = "".join(cells).lower() in _COLUMNS
+    return cells if len(cells) == 3 and all(map(_is_square, cells)) and not named else ()
 
 
 def _is_square(cell: str) -> bool:
