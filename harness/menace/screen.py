@@ -8,10 +8,9 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, takewhile
 from typing import Final, TypeVar
 
-from harness.menace.classes import BOXES, STAGES
+from harness.menace.classes import STAGES
 from harness.menace.form import Form
 from harness.menace.reading import dumps, literals, markup
 from harness.menace.reading.among_boxes import can_follow, of_the_game
@@ -32,6 +31,7 @@ from harness.menace.reading.exact import ExactReader
 from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.listings import Listing
 from harness.menace.reading.marks import meaning_of
+from harness.menace.reading.stages import together
 from reference.tic_tac_toe import EMPTY_BOARD, Board
 
 __all__ = [
@@ -45,13 +45,7 @@ _COLOURED: Final = re.compile(r"\x1b\[([\d;]+)m([^\x1b\n]+)\x1b\[0?m")
 _COLOURED_AT_LEAST: Final = 150
 _BOARD_AT_MOST: Final = 300  # characters of a literal that can be a board
 _BOXES_EACH: Final = 200  # literals; so many are not boards and dumps, but boxes
-_BOX_AT_LEAST: Final = 9  # characters, and brackets: less is a square of a board
-_SQUARE: Final = re.compile(r"[\[({]\s?[^\s\[\](){}]?\s?[\])}]")
-_STAGES_AT_MOST: Final = 8  # literals that are read together
-_HEADING_AT_MOST: Final = 120  # characters before the boxes of a stage, on
 _CHANGED_AT_MOST: Final = len(STAGES)  # boxes, in a game
-_LINES_OF_HEADING: Final = 3  # lines at the most
-_TAG_OF_LINE: Final = re.compile(r"^\[[\w:. +-]{1,32}\][ \t]+[^\W\d_]{2,}", re.MULTILINE)
 _BOX_NAMED: Final = re.compile(r"\b(?:match)?box\b", re.IGNORECASE)
 _TAG: Final = re.compile(r"</?\w[^<>]*>")  # of a markup language
 _TABLE: Final = re.compile(r"<table[^<>]*>(?:[^<]|<(?!/?table))*+</table>", re.I)
@@ -211,7 +205,8 @@ class Screen:
             if isinstance(event, Shown) and _is_told(text, span):
                 continue
             if not isinstance(event, Shown) and not a_box_each:
-                event, span = self._together(text, found[number:], event)
+                some = [span for span in found[number:] if span.end <= len(text)]
+                event, span = together(text, some, event, self._literal, self._shows_board)
             if event:
                 for other in self._lines(text[at : span.start], False, before):
                     yield other
@@ -221,41 +216,8 @@ class Screen:
                 at = span.end
         yield from self._lines(text[at:], open_end, before)
 
-    def _together(
-        self, text: str, spans: Sequence[literals.Span], first: Event | None
-    ) -> tuple[Event | None, literals.Span]:
-        """The boxes in several literals, one for each stage; else what the first of them is.
-
-        A heading may stand before each, where they have all boxes together.
-        """
-        if isinstance(first, Dump) and len(first.boxes) == BOXES:
-            return first, spans[0]
-        some = [span for span in spans[:_STAGES_AT_MOST] if span.end <= len(text)]
-        empty = not text[spans[0].start + 1 : spans[0].end - 1].strip()
-        if empty or _is_tag(text, spans[0]):
-            return first, spans[0]
-        some = [span for span in some if not _is_tag(text, span)]
-        if _are_squares(text, some):
-            return first, spans[0]
-        between = [text[a.end : b.start] for a, b in pairwise(some)]
-        if not any(map(str.strip, between)):
-            few = any(span.end - span.start < _BOX_AT_LEAST for span in some)
-            all_of = ", ".join(text[span.start : span.end] for span in some)
-            tried = [(len(some), f"[{all_of}]")] if len(some) > 1 and not few else []
-        else:
-            headings = len([*takewhile(self._may_be_heading, between)])
-            tried = [(end, _one_list(text, some[:end])) for end in range(headings + 1, 1, -1)]
-        for end, literal in tried:
-            event = self._literal(literal) if len(literal) > BOXES else None
-            if isinstance(event, Dump) and len(event.boxes) == BOXES:
-                return event, literals.Span(some[0].start, some[end - 1].end, 0)
-        return first, spans[0]
-
-    def _may_be_heading(self, text: str) -> bool:
-        """Whether this has few lines, and is short, and shows no board."""
-        lines = text.strip().split("\n")
-        short = len(text.strip()) <= _HEADING_AT_MOST and len(lines) <= _LINES_OF_HEADING
-        return short and next(self._boards.find(lines), None) is None
+    def _shows_board(self, lines: Sequence[str]) -> bool:
+        return next(self._boards.find(lines), None) is not None
 
     def _literal(self, text: str) -> Event | None:
         """A board or a dump, from brackets; None for anything else, to be read as lines."""
@@ -322,24 +284,6 @@ def _rows_of_table(table: re.Match[str]) -> str:
     if [*map(len, cells)] != [3, 3, 3]:
         return table[0]
     return "\n".join("|".join(c.replace("&nbsp;", " ") for c in some) for some in cells)
-
-
-def _are_squares(text: str, spans: Sequence[literals.Span]) -> bool:
-    """Whether the first of these are squares of a board: only one list may have a single bead."""
-    singles = sum(_SQUARE.fullmatch(text[span.start : span.end]) is not None for span in spans)
-    before = text[max(0, spans[0].start - 2) : spans[0].start].strip(" ")[-1:] if spans else ""
-    return singles > 1 or (singles == 1 and before in ("]", ")", "}"))
-
-
-def _one_list(text: str, spans: Sequence[literals.Span]) -> str:
-    """The items of these lists as those of one."""
-    items = ", ".join(text[span.start + 1 : span.end - 1] for span in spans)
-    return text[spans[0].start] + items + text[spans[0].end - 1]
-
-
-def _is_tag(text: str, span: literals.Span) -> bool:
-    """Whether these brackets mark what the line says after them: `[12:30:05] Game 2 is over`."""
-    return _TAG_OF_LINE.match(text, span.start) is not None
 
 
 def _is_told(text: str, span: literals.Span) -> bool:
