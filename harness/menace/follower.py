@@ -230,8 +230,11 @@ class Follower:
     def _note(self, text: str, finished: bool) -> None:
         """Note what was understood in a reply, and how its boxes were read if games finished."""
         events = self.screen.outline(text, before=self.state.board)
-        if finished and (listings := [event for event in events if isinstance(event, Listing)]):
-            self.screen.remember(listings[-1])
+        if finished:
+            # Others are what is said before a board, in the next game too.
+            listings = [e for e in events if isinstance(e, Listing) and self._are_all_boxes(e)]
+            if listings:
+                self.screen.remember(listings[-1])
         for event in events:
             if isinstance(event, Shown):
                 self._read |= {"boards", "O"} if "O" in event.board else {"boards"}
