@@ -51,7 +51,7 @@ def _without_all_pictures(
     """The boards without the pictures of all boxes, each once, wherever those come in a row.
 
     A board of the game before them may have the box of the last, and one after them that of a
-    picture that was not found: it is drawn otherwise, or is the one that can follow in the game.
+    picture that was not found: it is drawn otherwise, or can follow in the game.
     """
     boxes = [_box_of(found.board) for found in boards]
     kept, at = [], 0
@@ -59,11 +59,13 @@ def _without_all_pictures(
         pictures = _pictures(boxes, at)
         follows = before is not None and can_follow(before, boards[at].board)
         drawn = [_drawing(found, rows) for found in boards[at : at + pictures]]
-        first = pictures and (
-            drawn[0] != drawn[1] or (follows and _pictures(boxes, at + 1) >= pictures)
+        first = (
+            pictures and follows and (drawn[0] != drawn[1] or _pictures(boxes, at + 1) >= pictures)
         )
         if pictures and not first:
-            at += pictures - (drawn[-1] != drawn[-2])
+            # The picture of the empty board lacks the marks, which may be any signs.
+            empty = boards[at + pictures - 1].board == EMPTY_BOARD
+            at += pictures - (drawn[-1] != drawn[-2] and not empty)
         else:
             kept.append(boards[at])
             before = boards[at].board
