@@ -73,3 +73,9 @@ def test_a_board_between_a_number_in_brackets_and_the_boxes_is_a_board(shape: st
 
 def test_names_of_columns_below_a_board_are_no_row_of_a_box() -> None:
     assert findings_of(drawing("labels at both ends", "grids", "{board}\n\n")(1), 8, 1) == ()
+
+
+@pytest.mark.parametrize("shape", ["bars and lines", "positions in JSON"])
+def test_rules_of_three_signs_beside_a_board_are_no_rows_of_a_grid(shape: str) -> None:
+    for seed in range(1, 4):
+        assert findings_of(drawing(shape, "grids", "***\n{board}\n***\n")(seed), 6, seed) == ()
