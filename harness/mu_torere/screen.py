@@ -197,7 +197,7 @@ class Form:
 
     def _kind(self, node: Node, text: str, style: str) -> str:
         text = text.replace("\0", "").rstrip()
-        if not self._by_emphasis:
+        if self.by_style and not self._by_emphasis:
             style = without_emphasis(style)
         for symbol, kind in zip(self.kinds, _KINDS, strict=True):
             wanted = symbol.shown_at(self.number_of[node])

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, permutations
 from typing import Final, NamedTuple, TypeAlias
 
@@ -30,7 +30,7 @@ _ALIKE_IN_ASCII: Final = ("'`", "0O", "1Il|")
 _SIZES: Final = ("○◯", "●⬤", "■◼", "□◻", "◆⬥", "◇⬦")  # one shape, nearly as large
 _BLACK_LOOKS: Final = "bBxX#●⚫■◆♟⬛*@1"
 _WHITE_LOOKS: Final = "wWoO○⚪□◇♙⬜+0"
-_EMPHASIS: Final = frozenset({"bold", "italic", "blink", "underlined"})
+_NO_COLOURS: Final = frozenset({"bold", "italic", "blink", "underlined", "plain"})
 
 
 class Symbol(NamedTuple):
@@ -85,10 +85,11 @@ class Stones(NamedTuple):
         return tuple(sorted(Counter(self.placement).values(), reverse=True))
 
 
+@lru_cache(maxsize=1 << 12)  # a program may have any number of colours
 def without_emphasis(style: str) -> str:
     """The style of a node's cells by its colours alone: a bold stone is of the same kind."""
     words = (one.split("+") for one in style.split(","))
-    plain = ["+".join(w for w in some if w not in {*_EMPHASIS, "plain"}) for some in words]
+    plain = ["+".join(w for w in some if w not in _NO_COLOURS) for some in words]
     return plain[0] if len({*plain}) == 1 else ",".join(one or "plain" for one in plain)
 
 
