@@ -195,18 +195,18 @@ class Screen:
             text = text[:unclosed]
             self._left_out = True
         a_box_each = len(found) >= _BOXES_EACH
+        found = [span for span in found if span.end <= len(text)]
         at = 0
         for number, span in enumerate(found):
-            if span.end > len(text):
-                break
             if span.start < at:
                 continue  # one of several that were read together
             event = None if a_box_each else self._literal(text[span.start : span.end])
             if isinstance(event, Shown) and _is_told(text, span):
                 continue
             if not isinstance(event, Shown) and not a_box_each:
-                some = [span for span in found[number:] if span.end <= len(text)]
-                event, span = together(text, some, event, self._literal, self._shows_board)
+                event, span = together(
+                    text, found[number:], event, self._literal, self._shows_board
+                )
             if event:
                 for other in self._lines(text[at : span.start], False, before):
                     yield other
@@ -246,7 +246,7 @@ class Screen:
         at = 0
         for found in boards:
             yield from self._boxes(rows[at : found.start])
-            yield Shown(found.board, found in keys)
+            yield Shown(found.board, key=bool(keys))
             at = found.end
         if not open_end:
             yield from self._boxes(rows[at:])
@@ -254,7 +254,10 @@ class Screen:
             self._left_out = True
 
     def _without_records(self, boards: Sequence[Found], before: Board | None) -> list[Found]:
-        """The boards without what tells in one line of nine games, where boards take lines each."""
+        """The boards without records of nine games in one line, such as `History: XXOXX-XOX`.
+
+        Where boards take several lines, one in a line counts only if it can follow in the game.
+        """
         kept = []
         for found in boards:
             in_one_line = found.end - found.start == 1

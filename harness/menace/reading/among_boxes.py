@@ -1,30 +1,30 @@
 """Which of the boards in a text are of the game: boxes have pictures that look like boards."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from harness.menace.classes import BOXES
+from harness.menace.lookup import box_of, is_over
 from harness.menace.reading import box_lines
-from harness.menace.reading.board_lines import ROW
+from harness.menace.reading.board_lines import COLUMNS, ROW
 from harness.menace.reading.boards import Found
-from reference.menace.boxes import boxes_of
-from reference.tic_tac_toe import EMPTY_BOARD, Board, over, stones
+from reference.tic_tac_toe import EMPTY_BOARD, Board, stones
 
 _NEAR: Final = 8  # lines between the pictures of two boxes, at the most
 _PICTURES: Final = BOXES - 2  # boards: among so many, those of most boxes
 _MOSTLY: Final = 0.95  # of all boxes
-_COLUMNS: Final = frozenset({"abc", "lmr", "012", "123"})
+_COLUMNS: Final = COLUMNS | {"012", "123"}
 _CELL_AT_MOST: Final = 2  # characters of a square: a number, say
 
 
 def of_the_game(boards: Sequence[Found], rows: Sequence[str], before: Board | None) -> list[Found]:
     """The boards in these lines that can be of one game, after the board shown `before`, if any."""
     others = _without_all_pictures(boards, rows, before)
-    if len(others) == len(boards) != len(_in_one_game(boards, before)):
+    found = _in_one_game(others, before)
+    if len(others) == len(boards) != len(found):
         # What is no board may stand between the pictures.
         others = _without_all_pictures(_apart(boards, rows), rows, before)
-    found = _in_one_game(others, before)
+        found = _in_one_game(others, before)
     if found and found[0].board == EMPTY_BOARD:
         return _without_picture(found, rows)
     return found
@@ -53,24 +53,29 @@ def _without_all_pictures(
     A board of the game before them may have the box of the last, and one after them that of a
     picture that was not found: it is drawn otherwise, or can follow in the game.
     """
-    boxes = [_box_of(found.board) for found in boards]
+    boxes = [box_of(found.board) for found in boards]
     kept, at = [], 0
     while at < len(boards):
         pictures = _pictures(boxes, at)
-        follows = before is not None and can_follow(before, boards[at].board)
-        drawn = [_drawing(found, rows) for found in boards[at : at + pictures]]
-        first = (
-            pictures and follows and (drawn[0] != drawn[1] or _pictures(boxes, at + 1) >= pictures)
+        follows = pictures > 0 and before is not None and can_follow(before, boards[at].board)
+        in_the_game = follows and (
+            _pictures(boxes, at + 1) >= pictures or _differ(boards[at : at + 2], rows)
         )
-        if pictures and not first:
-            # The picture of the empty board lacks the marks, which may be any signs.
-            empty = boards[at + pictures - 1].board == EMPTY_BOARD
-            at += pictures - (drawn[-1] != drawn[-2] and not empty)
-        else:
+        if not pictures or in_the_game:
             kept.append(boards[at])
             before = boards[at].board
             at += 1
+            continue
+        at += pictures
+        # The picture of the empty board lacks the marks, which may be any signs.
+        if boards[at - 1].board != EMPTY_BOARD and _differ(boards[at - 2 : at], rows):
+            at -= 1
     return kept
+
+
+def _differ(two: Sequence[Found], rows: Sequence[str]) -> bool:
+    """Whether two boards are drawn otherwise than one another."""
+    return len({_drawing(found, rows) for found in two}) > 1
 
 
 def _drawing(found: Found, rows: Sequence[str]) -> tuple[int, frozenset[str]]:
@@ -92,13 +97,6 @@ def _pictures(boxes: Sequence[int | None], at: int) -> int:
             break
         some.add(box)
     return len(some) if len(some) >= _MOSTLY * BOXES else 0
-
-
-@cache
-def _box_of(board: Board) -> int | None:
-    """The box for a board; None where there is none."""
-    boxes = boxes_of("X")
-    return boxes.locate(board)[0] if board in boxes else None
 
 
 def _is_row(row: str) -> bool:
@@ -144,7 +142,7 @@ def _without_picture(boards: list[Found], rows: Sequence[str]) -> list[Found]:
 def can_follow(before: Board, after: Board) -> bool:
     """Whether a board may be shown next in a game: the same again, or with one stone more."""
     return before == after or (
-        not over(before)
+        not is_over(before)
         and stones(after) == stones(before) + 1
         and all(b in ("-", a) for b, a in zip(before, after, strict=True))
     )

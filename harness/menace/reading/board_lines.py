@@ -31,6 +31,8 @@ _LABEL_PARTS: Final = (4, 5)
 _ROW_NAMED: Final = re.compile(r"\s*(?:[A-Z]?[a-z]{2,8}|[A-Z]{3,9})(?: row)?:\s+(?=\S)")
 _KEYED: Final = re.compile(r"(?<!\S)\w{1,2}\s?[:=]\s?(\S)(?=[\s,;]|$)")
 _EMPTY_BARS: Final = re.compile(r"\s*[|│┃]?(?:\s+[|│┃]){2}\s*[|│┃]?\s*")
+COLUMNS: Final = frozenset({"abc", "lmr"})
+"""The names of columns, in small letters."""
 ROW: Final = 3
 _SEPARATORS: Final = "\t,;/!:"
 _QUOTING: Final = frozenset("[](){}'\"")

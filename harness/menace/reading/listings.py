@@ -19,7 +19,7 @@ from harness.menace.reading.kinds import are_boxes
 from reference.tic_tac_toe import SQUARES
 
 _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
-_FEW: Final = 0.1  # of the lines
+_KINDS_AT_LEAST: Final = 0.1  # of the lines, where each is a box
 _HALVES_TRIED: Final = 3
 _WALLS: Final = " |│┃║"
 _TOLD_AT_MOST: Final = 80  # characters
@@ -97,7 +97,7 @@ def last_listing(rows: Sequence[str]) -> Sequence[str]:
         if last := _last_of_several([_label(rows[number]) for number in full]):
             at, before = last
             # A row without a label changes with its box.
-            while before > 0 and _signs(rows[full[at - 1]]) == _signs(rows[full[before - 1]]):
+            while before > 0 and _kind(rows[full[at - 1]]) == _kind(rows[full[before - 1]]):
                 at, before = at - 1, before - 1
             return rows[full[at] :]
         halves = full[: len(full) // 2], full[len(full) // 2 :]
@@ -117,7 +117,9 @@ def _are_alike(first: Sequence[str], second: Sequence[str]) -> bool:
     """
     in_place = sum(map(eq, first, second))
     in_any = (Counter(first) & Counter(second)).total()
-    return max(in_place, in_any) > _MOSTLY * len(second) and len({*second}) > _FEW * len(second)
+    return max(in_place, in_any) > _MOSTLY * len(second) and len({*second}) > _KINDS_AT_LEAST * len(
+        second
+    )
 
 
 def _last_of_several(names: Sequence[str]) -> tuple[int, int] | None:
@@ -147,13 +149,14 @@ def _label(row: str) -> str:
     return found[1] if found else row.strip()
 
 
-def _signs(row: str) -> frozenset[str]:
-    """Which signs a row has beside blanks and commas, letters and digits as one each."""
-    return frozenset(
-        "a" if sign.isalpha() else "0" if sign.isdigit() else sign
-        for sign in row
-        if not sign.isspace() and sign not in ",;"
-    )
+def signs_of(row: str) -> frozenset[str]:
+    """Which signs a row has, letters and digits as one each."""
+    return frozenset("a" if sign.isalpha() else "0" if sign.isdigit() else sign for sign in row)
+
+
+def _kind(row: str) -> frozenset[str]:
+    """Which signs a row has beside those between beads."""
+    return signs_of("".join(row.split()).replace(",", "").replace(";", ""))
 
 
 def _second_half(rows: Sequence[str]) -> Dump | None:
@@ -182,16 +185,18 @@ def _talk(rows: Sequence[str]) -> set[int]:
 
     A word with a colon may be the key of all boxes: `boxes:`.
     """
-    words = {
-        at: {word.lower() for word in found}
-        for at, row in enumerate(rows)
-        if len(row) <= _TOLD_AT_MOST
-        and (found := _OF_THE_GAME.findall(row))
-        and not _KEY.fullmatch(row)
-    }
     between = range(_SAID_AT_MOST, len(rows) - _SAID_AT_MOST)
-    of_boxes = {word for at, some in words.items() if at in between for word in some}
-    return {at for at, some in words.items() if at not in between and not some <= of_boxes}
+    said = {at: _words(row) for at, row in enumerate(rows) if at not in between and _words(row)}
+    of_boxes = {word for at in between for word in _words(rows[at])} if said else set()
+    return {at for at, words in said.items() if not words <= of_boxes}
+
+
+@lru_cache(maxsize=1 << 16)
+def _words(row: str) -> frozenset[str]:
+    """The words of a row that are said of the game."""
+    if len(row) > _TOLD_AT_MOST or _KEY.fullmatch(row):
+        return frozenset()
+    return frozenset(map(str.lower, _OF_THE_GAME.findall(row)))
 
 
 def _is_frame(row: str) -> bool:

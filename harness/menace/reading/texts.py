@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from harness.menace.classes import BOXES, STAGES
 from harness.menace.reading import dumps, literals
 from harness.menace.reading.events import NEW_GAME, Shown
-from harness.menace.reading.listings import last_listing
+from harness.menace.reading.listings import last_listing, signs_of
 from harness.menace.screen import Screen
 from reference.tic_tac_toe import Board
 
@@ -104,13 +104,13 @@ def _without_talk(text: str) -> str:
     """
     lines = text.split("\n")
     times = Counter(_WORD.findall(text))
-    shapes = Counter(map(_signs, lines))
+    shapes = Counter(map(signs_of, lines))
 
     def is_talk(line: str) -> bool:
         if len(line) > _TALK_AT_MOST:
             return False
         rare = any(times[word] < _OFTEN for word in _WORD.findall(line))
-        alone = len(_ALNUM.findall(line)) < _PAIR and shapes[_signs(line)] < _OFTEN
+        alone = len(_ALNUM.findall(line)) < _PAIR and shapes[signs_of(line)] < _OFTEN
         return rare or alone or not line.strip()
 
     start, end = 0, len(lines)
@@ -119,11 +119,6 @@ def _without_talk(text: str) -> str:
     while start < end and is_talk(lines[end - 1]):
         end -= 1
     return "\n".join(lines[start:end])
-
-
-def _signs(line: str) -> frozenset[str]:
-    """Which signs a line has, letters and digits as one each."""
-    return frozenset("a" if sign.isalpha() else "0" if sign.isdigit() else sign for sign in line)
 
 
 def _pieces(text: str) -> Sequence[str]:

@@ -9,6 +9,7 @@ from typing import Final
 from harness.digits import number_of
 from harness.menace.classes import BOXES
 from harness.menace.reading import notations, records, squares
+from harness.menace.reading.board_lines import COLUMNS, ROW
 from harness.menace.reading.holdings import AT_LEAST, Box, box_of_words, words_of
 from harness.menace.reading.items import box_of_body, box_of_item, boxes_of_bodies, keyed
 from harness.menace.reading.literals import Group, parse
@@ -28,8 +29,6 @@ _LINE_OF_SIXTEENS: Final = re.compile(
 )
 _MARKS: Final = 3
 _NINE: Final = 9
-_ROW: Final = 3  # of a board
-_COLUMNS: Final = frozenset({"abc", "lmr"})  # names below a board
 _PERIODS: Final = range(2, 8)
 
 
@@ -281,11 +280,11 @@ def _yaml(lines: Sequence[str]) -> list[tuple[str, Box]] | None:
 def _grids(lines: Sequence[str]) -> list[Box]:
     """Boxes as three rows of three, X and O or how many beads name the square."""
     places = [at for at, line in enumerate(lines) if _row_of_grid(line)]
-    if len(places) > _ROW * BOXES:
+    if len(places) > ROW * BOXES:
         places = records.in_threes(places)
     rows = [_row_of_grid(lines[at]) for at in places]
     boxes = []
-    for at in range(0, len(rows) - 2, _ROW):
+    for at in range(0, len(rows) - 2, ROW):
         cells = [*rows[at], *rows[at + 1], *rows[at + 2]]
         counts = [(str(i), c) for i, c in enumerate(cells) if c.strip("0").isdecimal()]
         boxes.append(Box(counts=counts))
@@ -302,7 +301,7 @@ def _row_of_grid(line: str) -> Sequence[str]:
         cells = cells[1:]  # a row of the picture, and how many beads name its squares
     if len(cells) == 6 and not any(map(str.isdecimal, cells[:3])):
         cells = cells[3:]  # the same, with blanks in the row
-    named = "".join(cells).lower() in _COLUMNS
+    named = "".join(cells).lower() in COLUMNS
     return cells if len(cells) == 3 and all(map(_is_square, cells)) and not named else ()
 
 

@@ -149,24 +149,6 @@ def test_boxes_before_and_after_learning_are_told_apart(shape: str) -> None:
     assert result.findings[0].clause == "menace/reward"
 
 
-@pytest.mark.parametrize("seed", one_in(6, [5, 0, 1, 2, 3, 4]))
-def test_rows_of_two_grids_are_no_board(seed: int) -> None:
-    class AtEveryStep(printing(Player, "grids", TALK[0])):  # type: ignore[misc]
-        def show(self, board: Position) -> str:
-            return f"{super().show(board)}\n{self.listed([self.boxes[b] for b in self.order])}\n"
-
-    assert findings_of(AtEveryStep(seed), 40, seed) == ()
-
-
-def test_a_board_below_the_names_of_its_columns_is_one_among_boxes_too() -> None:
-    class Named(printing(Player, "numbered lists", TALK[0])):  # type: ignore[misc]
-        def show(self, board: Position) -> str:
-            listed = self.listed([self.boxes[box] for box in self.order])
-            return f"A B C\n{super().show(board)}{listed}\n"
-
-    assert findings_of(Named(1), 20, 1) == ()
-
-
 def showing(shape: str, board: str) -> type[Player]:
     """The right player with its boxes in a format, which it also lists whenever it shows a board.
 
@@ -179,6 +161,15 @@ def showing(shape: str, board: str) -> type[Player]:
             return board.format(boxes=listed, rows=super().show(position))
 
     return Showing
+
+
+@pytest.mark.parametrize("seed", one_in(6, [5, 0, 1, 2, 3, 4]))
+def test_rows_of_two_grids_are_no_board(seed: int) -> None:
+    assert findings_of(showing("grids", "{rows}\n{boxes}\n")(seed), 40, seed) == ()
+
+
+def test_a_board_below_the_names_of_its_columns_is_one_among_boxes_too() -> None:
+    assert findings_of(showing("numbered lists", "A B C\n{rows}{boxes}\n")(1), 20, 1) == ()
 
 
 TAGGED: Final = "[13:02:05] Game over\n[13:02:05] boxes:\n{boxes}\n"
