@@ -39,6 +39,11 @@ def test_a_board_of_the_box_whose_picture_is_missing_is_of_the_game(
 def test_a_board_before_the_pictures_is_of_the_game() -> None:
     assert found([*in_rows(AFTER), *PICTURES], BEFORE) == [AFTER]
     assert found(PICTURES, BEFORE) == []
+    # Drawn as the pictures are, and with the box of the last of them.
+    others = [picture for picture in PICTURES if picture != AFTER]
+    lines = [AFTER, *reversed(others), AFTER]
+    boards = list(BoardReader(Form()).find(lines))
+    assert of_the_game(boards, lines, BEFORE) == boards[:1]
 
 
 def test_a_key_alone_is_a_board_only_once_nothing_more_can_come() -> None:
@@ -59,7 +64,7 @@ def test_a_wrong_board_among_many_lines_may_be_the_picture_of_a_box(
 
 
 def test_the_picture_of_the_empty_board_may_be_the_last_whatever_the_marks() -> None:
-    marks = str.maketrans("XO-", "●○.")
-    lines = [*PICTURES[1:], PICTURES[0], *in_rows(AFTER)]
+    marks = str.maketrans("XO-", "❌⭕.")
+    lines = [*PICTURES[100:], *PICTURES[1:100], PICTURES[0], *in_rows(AFTER)]
     assert PICTURES[0] == "---------"
     assert found([line.translate(marks) for line in lines], BEFORE) == [AFTER]
