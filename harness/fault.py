@@ -18,7 +18,8 @@ _MISSES_A_FILE: Final = re.compile(
     "|(cannot|can't|can ?not|could not|couldn't|unable to) (find|open|locate|load|resolve|read)",
     re.IGNORECASE,
 )
-_BEFORE_CALLS: Final = ("stack traceback:", "while executing")  # Lua's, Tcl's
+# The lines between what went wrong and the calls: Lua's, Tcl's, Haskell's.
+_BEFORE_CALLS: Final = ("stack traceback:", "while executing", "CallStack (from HasCallStack):")
 # Where each interpreter says which line of which file it was at, and whether first or last of all.
 _PLACES: Final = (
     (re.compile(r'^\s+File "([^"]*)", line (\d+)', re.MULTILINE), -1),  # Python
@@ -32,6 +33,8 @@ _PLACES: Final = (
     (re.compile(r'^\s+\(file "([^"]*)" line (\d+)\)$', re.MULTILINE), 0),  # Tcl
 )
 _OF_LIBRARIES: Final = re.compile(r"^<frozen|^node:|/(?:lib|lib64)/python3|/site-packages/")
+# Said in two lines: Rust names the place first, C++ the type.
+_IN_TWO_LINES: Final = re.compile(r"panicked at .*:\n|terminate called .*\n\s+what\(\):")
 _NAMES_AN_ERROR: Final = re.compile("error|exception|panic", re.IGNORECASE)
 
 
@@ -98,14 +101,18 @@ def _telling_line(stderr: str) -> str:
     """The line that says what went wrong: the last that names an error, else the last.
 
     Python names it at the end, Ruby and Java before the calls that led to it, Node before its own
-    version, Lua and Tcl, without such a word, before their calls.
+    version, Lua and Tcl, without such a word, before their calls. Calls are indented, as Perl's and
+    Ruby's are.
     """
     lines = [line for line in stderr.split("\n") if line.strip()]
     for before, line in pairwise(lines):
         if line.strip() in _BEFORE_CALLS:
             return before.strip()
-    named = [line for line in lines if _NAMES_AN_ERROR.search(line) and not line[0].isspace()]
-    return (named or lines or [""])[-1].strip()
+        if _IN_TWO_LINES.search(f"{before}\n{line}"):
+            return f"{before.strip()} {line.strip()}"
+    said = [line for line in lines if not line[0].isspace()]
+    named = [line for line in said if _NAMES_AN_ERROR.search(line)]
+    return (named or said or lines or [""])[-1].strip()
 
 
 def _place(stderr: str) -> str:
