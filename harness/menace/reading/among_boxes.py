@@ -36,7 +36,7 @@ def _apart(boards: Sequence[Found], rows: Sequence[str]) -> list[Found]:
     end = above = 0  # where the last board ended, and how many rows of squares stand above it
     for found in boards:
         top = found.start
-        while top > end and _is_row(rows[top - 1]):
+        while top > end and _is_row(rows, top - 1):
             top -= 1
         above = found.start - top + (above if top == end else 0)
         end = found.end
@@ -99,13 +99,25 @@ def _pictures(boxes: Sequence[int | None], at: int) -> int:
     return len(some) if len(some) >= _MOSTLY * BOXES else 0
 
 
-def _is_row(row: str) -> bool:
-    """Whether the line is a row of three squares, and no rule nor the names of columns."""
-    cells = row.split() if " " in row.strip() else [*row.strip()]
-    short = all(len(cell) <= _CELL_AT_MOST for cell in cells)
+def _is_row(rows: Sequence[str], at: int) -> bool:
+    """Whether the line is a row of three squares, and no rule nor the names of columns.
+
+    Names of columns have no row above them, unless each picture has its own: three beads may be
+    the numbers 0, 1 and 2 as well.
+    """
+    cells = _cells(rows[at])
     text = "".join(cells).lower()
-    ruled = len({*text}) == 1 and not text.isalnum() and text[0] not in "-._"
-    return len(cells) == ROW and short and text not in _COLUMNS and not ruled
+    if len(cells) != ROW or any(len(cell) > _CELL_AT_MOST for cell in cells):
+        return False
+    if text in _COLUMNS:
+        others = (at - ROW - 1, at + ROW + 1)  # where other pictures would have theirs
+        again = any(0 <= other < len(rows) and rows[other] == rows[at] for other in others)
+        return not again and at > 0 and len(_cells(rows[at - 1])) == ROW
+    return len({*text}) > 1 or text.isalnum() or text[0] in "-._"
+
+
+def _cells(row: str) -> list[str]:
+    return row.split() if " " in row.strip() else [*row.strip()]
 
 
 def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:

@@ -10,7 +10,7 @@ from harness.menace.reading.events import Dump, Event
 from harness.menace.reading.literals import Span
 
 _BOX_AT_LEAST: Final = 9  # characters, and brackets: less is a square of a board
-_SQUARE: Final = re.compile(r"[\[({]\s?[^\s\[\](){}]?\s?[\])}]")
+_SQUARE: Final = re.compile(r"[\[({]\s*[^\s\[\](){}]?\s*[\])}]")
 _TOGETHER_AT_MOST: Final = 8  # literals
 _HEADING_AT_MOST: Final = 120  # characters before the boxes of a stage, on
 _LINES_OF_HEADING: Final = 3  # lines at the most
@@ -41,7 +41,8 @@ def together(
         return short and not shows_board(lines)
 
     between = [text[a.end : b.start] for a, b in pairwise(some)]
-    long = len([*takewhile(lambda span: span.end - span.start >= _BOX_AT_LEAST, some)])
+    # The first may be the empty board's box alone, with few beads left.
+    long = 1 + len([*takewhile(lambda span: span.end - span.start >= _BOX_AT_LEAST, some[1:])])
     if not any(map(str.strip, between)):
         all_of = ", ".join(text[span.start : span.end] for span in some)
         tried = [(len(some), f"[{all_of}]")] if len(some) == long > 1 else []

@@ -221,6 +221,18 @@ def test_pictures_of_boxes_before_a_board_are_no_boards(shape: str, board: str) 
         assert findings_of(showing(shape, board)(seed), 15, seed) == ()
 
 
+def test_three_beads_of_a_row_are_no_names_of_columns() -> None:
+    shown = showing("grids without blank lines", "{rows}\n{boxes}\n")
+    assert findings_of(shown(1), 12, 1) == ()
+
+
+@pytest.mark.parametrize("beads", [1, 2])
+def test_the_first_box_of_lists_by_stage_may_have_few_beads(beads: int) -> None:
+    player = printing(Player, "headed lists of words", TALK[0])(1)
+    player.boxes[0] = player.boxes[0][:beads]
+    assert [f for f in findings_of(player, 2, 1) if "304" in str(f)] == []
+
+
 @pytest.mark.parametrize("shape", ["times", "weights in lines", "powers in one word"])
 def test_a_board_below_boxes_of_three_signs_is_a_board(shape: str) -> None:
     assert findings_of(showing(shape, "{rows}\n{boxes}\n")(1), 12, 1) == ()

@@ -68,3 +68,12 @@ def test_the_picture_of_the_empty_board_may_be_the_last_whatever_the_marks() -> 
     lines = [*PICTURES[100:], *PICTURES[1:100], PICTURES[0], *in_rows(AFTER)]
     assert PICTURES[0] == "---------"
     assert found([line.translate(marks) for line in lines], BEFORE) == [AFTER]
+
+
+def test_a_row_amid_pictures_is_no_names_of_columns_and_names_above_each_are_no_rows() -> None:
+    grids = ["2 X O", "0 O O", "X X O", "X X O", "0 1 2", "O X 1"]
+    board = [" ".join(row) for row in in_rows(AFTER)]
+    assert len(list(BoardReader(Form()).find(grids))) == 1  # its second row to its fourth
+    assert found([*grids, *board], BEFORE) == [AFTER]
+    named = ["1 2 3", *grids[:3], "1 2 3", *grids[3:], "1 2 3"]
+    assert found([*named, *board], BEFORE) == [AFTER]
