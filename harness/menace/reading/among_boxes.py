@@ -123,15 +123,17 @@ def _cells(row: str) -> list[str]:
 def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:
     """The boards that can be of one game: each has one stone more than the last, or is the same.
 
-    The first that cannot is the picture of a box, and so are those near one another after it. With
-    the pictures of all boxes there is no board after MENACE's move.
+    The first that cannot is the picture of a box, and so are those near one another after it, but
+    for one that can and has more or fewer lines. With the pictures of all boxes there is no board
+    after MENACE's move.
     """
     kept: list[Found] = []
     with_all = len(boards) >= _PICTURES
-    pictures, end = 0, 0
+    pictures, end, lines = 0, 0, 0
     for found in boards:
         follows = before is None or can_follow(before, found.board)
-        if pictures and (found.start - end > _NEAR or (follows and pictures >= BOXES - 1)):
+        otherwise = pictures >= BOXES - 1 or found.end - found.start != lines  # than the pictures
+        if pictures and (found.start - end > _NEAR or (follows and otherwise)):
             pictures = 0
         moved = with_all and bool(kept) and stones(kept[-1].board) % 2 == 1
         if pictures or not follows or moved:
@@ -139,7 +141,7 @@ def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:
         else:
             kept.append(found)
             before = found.board
-        end = found.end
+        end, lines = found.end, found.end - found.start
     return kept
 
 

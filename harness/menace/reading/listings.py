@@ -93,20 +93,21 @@ def last_listing(rows: Sequence[str]) -> Sequence[str]:
     What names the boxes comes again at the same distance, whatever is said between the listings.
     """
     full = [number for number, row in enumerate(rows) if row.strip()]
-    if len(full) >= 2 * BOXES:
-        if last := _last_of_several([_label(rows[number]) for number in full]):
-            at, before = last
-            # A row without a label changes with its box.
-            while before > 0 and _kind(rows[full[at - 1]]) == _kind(rows[full[before - 1]]):
-                at, before = at - 1, before - 1
-            return rows[full[at] :]
-        halves = full[: len(full) // 2], full[len(full) // 2 :]
-        # Where each row is a box, in whatever order.
-        if len(full) % 2 == 0 and _are_alike(*([rows[at] for at in some] for some in halves)):
-            return rows[halves[1][0] :]
+    may_be_several = len(full) >= 2 * BOXES
+    if may_be_several and (last := _last_of_several([_label(rows[number]) for number in full])):
+        at, before = last
+        # A row without a label changes with its box.
+        while before > 0 and _kind(rows[full[at - 1]]) == _kind(rows[full[before - 1]]):
+            at, before = at - 1, before - 1
+        return rows[full[at] :]
     words = [(word, number) for number in full for word in rows[number].split()]
     if len(words) >= 2 * BOXES and (last := _last_of_several([word for word, _ in words])):
         return rows[words[last[0]][1] :]
+    # Where each row is a box, in whatever order.
+    middle = len(full) // 2
+    halves = ([rows[number] for number in some] for some in (full[:middle], full[middle:]))
+    if may_be_several and len(full) % 2 == 0 and _are_alike(*halves):
+        return rows[full[middle] :]
     return rows
 
 

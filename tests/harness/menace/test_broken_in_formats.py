@@ -226,6 +226,16 @@ def test_three_beads_of_a_row_are_no_names_of_columns() -> None:
     assert findings_of(shown(1), 12, 1) == ()
 
 
+def test_a_listing_that_learning_made_longer_is_not_read_from_its_second_line() -> None:
+    shown = showing("XML of elements with texts", "{rows}\n{boxes}\n")
+    assert findings_of(shown(1), 12, 1) == ()
+
+
+def test_a_board_below_pictures_that_are_drawn_otherwise_is_a_board() -> None:
+    shown = showing("matchboxes beside one another", "{rows}\n{boxes}\n")
+    assert findings_of(shown(1), 12, 1) == ()
+
+
 @pytest.mark.parametrize("beads", [1, 2])
 def test_the_first_box_of_lists_by_stage_may_have_few_beads(beads: int) -> None:
     player = printing(Player, "headed lists of words", TALK[0])(1)
