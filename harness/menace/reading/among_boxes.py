@@ -110,9 +110,9 @@ def _is_row(rows: Sequence[str], at: int) -> bool:
     if len(cells) != ROW or any(len(cell) > _CELL_AT_MOST for cell in cells):
         return False
     if text in _COLUMNS:
-        others = (at - ROW - 1, at + ROW + 1)  # where other pictures would have theirs
-        again = any(0 <= other < len(rows) and rows[other] == rows[at] for other in others)
-        return not again and at > 0 and len(_cells(rows[at - 1])) == ROW
+        above = rows[max(0, at - ROW - 1) : at]
+        of_each = len(above) > ROW and above[0] == rows[at]
+        return len(above) > 0 and len(_cells(above[-1])) == ROW and not of_each
     return len({*text}) > 1 or text.isalnum() or text[0] in "-._"
 
 
@@ -129,11 +129,12 @@ def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:
     """
     kept: list[Found] = []
     with_all = len(boards) >= _PICTURES
-    pictures, end, lines = 0, 0, 0
-    for found in boards:
+    pictures = 0  # in a row, up to the board above
+    for above, found in zip((*boards[:1], *boards), boards, strict=False):
         follows = before is None or can_follow(before, found.board)
-        otherwise = pictures >= BOXES - 1 or found.end - found.start != lines  # than the pictures
-        if pictures and (found.start - end > _NEAR or (follows and otherwise)):
+        resized = found.end - found.start != above.end - above.start
+        after_all = follows and (pictures >= BOXES - 1 or resized)
+        if found.start - above.end > _NEAR or after_all:
             pictures = 0
         moved = with_all and bool(kept) and stones(kept[-1].board) % 2 == 1
         if pictures or not follows or moved:
@@ -141,7 +142,6 @@ def _in_one_game(boards: Sequence[Found], before: Board | None) -> list[Found]:
         else:
             kept.append(found)
             before = found.board
-        end, lines = found.end, found.end - found.start
     return kept
 
 

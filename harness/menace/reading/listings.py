@@ -118,9 +118,8 @@ def _are_alike(first: Sequence[str], second: Sequence[str]) -> bool:
     """
     in_place = sum(map(eq, first, second))
     in_any = (Counter(first) & Counter(second)).total()
-    return max(in_place, in_any) > _MOSTLY * len(second) and len({*second}) > _KINDS_AT_LEAST * len(
-        second
-    )
+    few_kinds = len({*second}) <= _KINDS_AT_LEAST * len(second)
+    return max(in_place, in_any) > _MOSTLY * len(second) and not few_kinds
 
 
 def _last_of_several(names: Sequence[str]) -> tuple[int, int] | None:

@@ -221,21 +221,6 @@ def test_pictures_of_boxes_before_a_board_are_no_boards(shape: str, board: str) 
         assert findings_of(showing(shape, board)(seed), 15, seed) == ()
 
 
-def test_three_beads_of_a_row_are_no_names_of_columns() -> None:
-    shown = showing("grids without blank lines", "{rows}\n{boxes}\n")
-    assert findings_of(shown(1), 12, 1) == ()
-
-
-def test_a_listing_that_learning_made_longer_is_not_read_from_its_second_line() -> None:
-    shown = showing("XML of elements with texts", "{rows}\n{boxes}\n")
-    assert findings_of(shown(1), 12, 1) == ()
-
-
-def test_a_board_below_pictures_that_are_drawn_otherwise_is_a_board() -> None:
-    shown = showing("matchboxes beside one another", "{rows}\n{boxes}\n")
-    assert findings_of(shown(1), 12, 1) == ()
-
-
 @pytest.mark.parametrize("beads", [1, 2])
 def test_the_first_box_of_lists_by_stage_may_have_few_beads(beads: int) -> None:
     player = printing(Player, "headed lists of words", TALK[0])(1)
@@ -243,6 +228,14 @@ def test_the_first_box_of_lists_by_stage_may_have_few_beads(beads: int) -> None:
     assert [f for f in findings_of(player, 2, 1) if "304" in str(f)] == []
 
 
-@pytest.mark.parametrize("shape", ["times", "weights in lines", "powers in one word"])
-def test_a_board_below_boxes_of_three_signs_is_a_board(shape: str) -> None:
+BELOW: Final = (  # a board, and above the next one
+    *("times", "weights in lines", "powers in one word"),  # boxes of three signs
+    "grids without blank lines",  # three beads of a row like the names of columns
+    "matchboxes beside one another",  # three pictures in a line
+    "XML of elements with texts",  # listings that learning makes longer
+)
+
+
+@pytest.mark.parametrize("shape", BELOW)
+def test_boxes_between_boards_are_read_and_are_no_boards(shape: str) -> None:
     assert findings_of(showing(shape, "{rows}\n{boxes}\n")(1), 12, 1) == ()

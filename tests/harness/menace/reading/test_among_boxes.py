@@ -75,5 +75,7 @@ def test_a_row_amid_pictures_is_no_names_of_columns_and_names_above_each_are_no_
     board = [" ".join(row) for row in in_rows(AFTER)]
     assert len(list(BoardReader(Form()).find(grids))) == 1  # its second row to its fourth
     assert found([*grids, *board], BEFORE) == [AFTER]
-    named = ["1 2 3", *grids[:3], "1 2 3", *grids[3:], "1 2 3"]
-    assert found([*named, *board], BEFORE) == [AFTER]
+    assert found([*grids, *["Box 7"] * 9, "1 2 3", *board], BEFORE) == [AFTER]
+    pictures = [["X O X", "O X O", "X O -"], *[grids[:3]] * 5]  # the first looks like a board
+    named = [line for picture in pictures for line in ("1 2 3", *picture)]
+    assert found([*named, "1 2 3", *board], BEFORE) == [AFTER]
