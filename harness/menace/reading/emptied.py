@@ -18,6 +18,7 @@ _EMPTIED_AT_MOST: Final = len(STAGES)  # places; a game uses as many boxes
 _LESS_AT_MOST: Final = 6  # places where something is missing, boxes or not
 _PLACES_AT_MOST: Final = 12  # where lines differ, what is said before them too
 _SAID_AT_MOST: Final = 40  # lines more than before
+_LEFT_AT_LEAST: Final = 0.5  # of the lines before: no few boxes take up the others
 _LINE_AT_MOST: Final = 400  # characters of one that is compared sign by sign
 _LONG: Final = 2 * BOXES  # lines
 _TOKEN: Final = re.compile(r"\d+|[^\W\d]+|\s+|[^\w\s]")
@@ -40,7 +41,7 @@ def with_emptied(lines: Sequence[str], before: Sequence[str], read: Read) -> Box
 
     `read` reads all boxes in lines, or tells by None that they cannot be those after the game.
     """
-    if len(lines) > len(before) + _SAID_AT_MOST:
+    if not _LEFT_AT_LEAST * len(before) <= len(lines) <= len(before) + _SAID_AT_MOST:
         return None
     places = list(_places(lines, before))
     less = [number for number, place in enumerate(places) if place.before]

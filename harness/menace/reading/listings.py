@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate
-from operator import eq
 from typing import Final
 
 from harness.menace.classes import BOXES
@@ -19,7 +18,8 @@ from harness.menace.reading.kinds import are_boxes
 from reference.tic_tac_toe import SQUARES
 
 _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
-_KINDS_AT_LEAST: Final = 0.1  # of the lines, where each is a box
+_KINDS_AT_LEAST: Final = 0.1  # of the lines, where each is a box or several
+_ROWS_AT_LEAST: Final = 60  # of two listings, of several boxes a line
 _HALVES_TRIED: Final = 3
 _WALLS: Final = " |│┃║"
 _TOLD_AT_MOST: Final = 80  # characters
@@ -32,6 +32,7 @@ _OF_THE_GAME: Final = re.compile(
 )
 _KEY: Final = re.compile(r"\s*\w+:\s*")
 _SAID_BESIDE: Final = 2  # lines, before each of two listings or between them
+_FRAMES: Final = 2  # lines, of the first box and the last
 _SHIFTED_AT_MOST: Final = 12  # lines, by four beads of a game, each of several lines at the most
 _LISTINGS: Final = range(2, 5)  # of all boxes, one after another
 _LABEL: Final = re.compile(r"\s*(\S[^\[{:=\t|]*?)\s*(?::|=|->|→|\t|\||[\[{])")
@@ -103,23 +104,43 @@ def last_listing(rows: Sequence[str]) -> Sequence[str]:
     words = [(word, number) for number in full for word in rows[number].split()]
     if len(words) >= 2 * BOXES and (last := _last_of_several([word for word, _ in words])):
         return rows[words[last[0]][1] :]
-    # Where each row is a box, in whatever order.
-    middle = len(full) // 2
-    halves = ([rows[number] for number in some] for some in (full[:middle], full[middle:]))
-    if may_be_several and len(full) % 2 == 0 and _are_alike(*halves):
-        return rows[full[middle] :]
+    # Where no name comes once in each.
+    if len(words) >= 2 * BOXES:
+        start = _start_of_like([rows[number] for number in full])
+        return rows[full[start] :] if start else rows
     return rows
 
 
-def _are_alike(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Whether most of so many rows are the same in both, in their places or in any.
+def _start_of_like(rows: Sequence[str]) -> int | None:
+    """Where the latter of two listings starts whose rows are mostly the same, if there are two.
 
-    Never where rows are of few kinds, such as a bead a row, and any two halves have the same ones.
+    They are in their places, or each is a box, in whatever order. Between the listings a few lines
+    may be said, or their frames be left out; before the first as well.
     """
-    in_place = sum(map(eq, first, second))
-    in_any = (Counter(first) & Counter(second)).total()
-    few_kinds = len({*second}) <= _KINDS_AT_LEAST * len(second)
-    return max(in_place, in_any) > _MOSTLY * len(second) and not few_kinds
+    are_many = len(rows) >= 2 * BOXES
+    many_kinds = len({*rows}) > _KINDS_AT_LEAST * len(rows)  # else such as a bead a row
+    if len(rows) < _ROWS_AT_LEAST or not (are_many or many_kinds):
+        return None
+    for more in sorted(range(-_SAID_BESIDE, _SAID_BESIDE + _FRAMES + 1), key=abs):
+        apart, odd = divmod(len(rows) + more, 2)
+        if not odd and _are_in_place(rows[: len(rows) - apart], rows[apart:]):
+            return max(apart, len(rows) - apart)
+    middle, odd = divmod(len(rows), 2)
+    in_both = (Counter(rows[:middle]) & Counter(rows[middle:])).total()
+    alike = are_many and many_kinds and not odd and in_both > _MOSTLY * middle
+    return middle if alike else None
+
+
+def _are_in_place(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Whether most of so many rows are the same, not counting the commonest.
+
+    After thousands of games that may be the row of one bead, everywhere in a single listing.
+    """
+    alike = [a for a, b in zip(first, second, strict=True) if a == b]
+    if len(alike) <= _MOSTLY * len(first):
+        return False
+    (_, commonest), *_ = Counter(alike).most_common(1)
+    return len(alike) - commonest > _MOSTLY * (len(first) - commonest)
 
 
 def _last_of_several(names: Sequence[str]) -> tuple[int, int] | None:

@@ -1,6 +1,9 @@
 """All boxes in lines are found whatever words their lines have, and what is said at either end."""
 
 import random
+from collections.abc import Sequence
+
+import pytest
 
 from harness.menace.reading.dumps import of_literal
 from harness.menace.reading.listings import Listing, last_listing
@@ -22,6 +25,44 @@ def test_a_first_line_that_has_changed_is_of_the_last_of_two_listings() -> None:
     after = ["0,0,3", *before[1:]]
     assert last_listing([*before, *after]) == after
     assert last_listing(["MENACE wins", *before, "Learning", *after])[-len(after) :] == after
+
+
+def strips(beads: Sequence[Sequence[int]]) -> list[str]:
+    """Eight boxes a line: a row of a picture, the number of beads, and a frame."""
+    lines = []
+    for at in range(0, len(beads), 8):
+        some = beads[at : at + 8]
+        lines += ["  ".join("XO-" if at % 3 else "-XO" for _ in some), " ".join(map(str, some))]
+        lines.append("+--+")
+    return lines
+
+
+@pytest.mark.parametrize("between", [[], ["Learning"], ["The end", "Learning"]])
+@pytest.mark.parametrize("framed", [False, True])
+def test_lines_that_come_again_without_names_are_the_last_of_two_listings(
+    between: list[str], framed: bool
+) -> None:
+    beads = [list(some) for some in formats.fresh(random.Random(1), 3).values()]
+    before = strips(beads)
+    beads[5].append(3)
+    after = strips(beads)
+    if framed:  # frames at both ends are left out before this is asked
+        before, after = ["+--+", *before][1:], ["+--+", *after][:-1]
+    found = last_listing([*before, *between, *after])
+    assert found[-len(after) + framed :] == after[framed:]
+    assert len(found) <= len(after) + len(between)
+
+
+@pytest.mark.parametrize("period", [2, 9, 27])
+def test_boxes_that_come_again_in_turn_are_one_listing(period: int) -> None:
+    """Those of a program that fills each box with beads of one kind, say."""
+    rows = [f"{n % period} {n % period} {n % period}" for n in range(304)]
+    assert last_listing(rows) == rows
+
+
+def test_a_bead_a_row_that_is_drawn_most_of_the_time_is_one_listing() -> None:
+    rows = ["4"] * 20_000 + [str(n % 9) for n in range(1_200)]
+    assert last_listing(rows) == rows
 
 
 def test_all_boxes_twice_are_no_keys_and_boxes() -> None:
