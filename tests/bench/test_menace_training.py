@@ -4,6 +4,7 @@ from reference.menace.learning.training import OPPONENTS
 from tests.bench import menace_training
 
 
+@pytest.mark.slow
 def test_a_line_for_each_opponent(capsys: pytest.CaptureFixture[str]) -> None:
     assert menace_training.main(["--machines", "16", "--games", "5"]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -45,6 +45,7 @@ def test_a_page_is_brought_up_to_date_once(tmp_path: Path) -> None:
     assert page.read_text() == text
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_any_table_is_put_in_as_it_is(table: str) -> None:
     new = scoreboard.updated(PAGE, table)

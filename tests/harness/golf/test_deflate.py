@@ -42,6 +42,7 @@ def test_a_backslash_is_left_alone_where_it_may_be() -> None:
     assert literal.shortest(b"'") == b'"\'"'
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=25)
 @given(TEXTS, st.integers(0, 9))
 def test_a_stream_unpacks_to_its_text(text: bytes, seed: int) -> None:

@@ -77,6 +77,7 @@ def test_every_setting_that_a_search_reaches_does_the_same(seed: int, tmp_path: 
         assert run(made.source, tmp_path) == want
 
 
+@pytest.mark.slow
 def test_a_cycle_is_a_function_of_its_seed() -> None:
     marked = read_marks(PROGRAM)
     assert annealing.cycle(marked, Point(), 7, 40) == annealing.cycle(marked, Point(), 7, 40)
@@ -158,9 +159,8 @@ def test_python_minifier_is_compared_with_where_it_is_installed(
     monkeypatch.delitem(sys.modules, "python_minifier")
 
 
-@pytest.mark.parametrize(
-    "program", ["for a in 'abcabcabcabc':print(a*2)", pytest.param(PROGRAM, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("program", ["for a in 'abcabcabcabc':print(a*2)", PROGRAM])
+@pytest.mark.slow
 def test_what_is_written_was_checked_and_a_search_goes_on(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

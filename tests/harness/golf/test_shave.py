@@ -299,6 +299,7 @@ def test_a_search_goes_on_where_it_was(tmp_path: Path) -> None:
     assert said.count("known") == len(said) - 1
 
 
+@pytest.mark.slow
 def test_commands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -122,6 +122,7 @@ def test_the_index_has_every_board(made: Made) -> None:
         assert index_line(entry) in lines
 
 
+@pytest.mark.slow
 def test_michie_and_the_second_player(made: Made) -> None:
     kit = made(*LARGEST)
     # A corner, an edge and the centre are all that the empty board can tell apart, four beads each.
@@ -134,6 +135,7 @@ def test_michie_and_the_second_player(made: Made) -> None:
     assert "The second player" in rules
 
 
+@pytest.mark.slow
 def test_pages_of_words_stay_on_their_page(made: Made) -> None:
     kit = made(*LARGEST)
     titles = [text.splitlines()[0] for text in kit.texts[:4]]

@@ -1,5 +1,7 @@
 """The index, held to turning boards by hand with rows and columns."""
 
+import pytest
+
 from harness.kit import turns
 from reference.menace.boxes import boxes_of
 
@@ -24,6 +26,7 @@ def test_every_board_is_found_and_its_label_held_so_shows_it() -> None:
     assert len({entry.board for entry in entries}) == len(entries)
 
 
+@pytest.mark.slow
 def test_boards_with_a_choice_are_counted_anew() -> None:
     lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
     found: set[str] = set()

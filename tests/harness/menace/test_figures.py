@@ -3,6 +3,8 @@
 import random
 from dataclasses import replace
 
+import pytest
+
 from harness.menace.chance.bias import Power
 from harness.menace.chance.evidence import Bias, Tally
 from harness.menace.figures import figures
@@ -46,6 +48,7 @@ def test_a_bias_is_told_where_there_is_one_and_else_the_strongest_evidence() -> 
     assert told(0.01) == "none; the strongest is the centre in all boxes, p below 0.01"
 
 
+@pytest.mark.slow
 def test_the_fullest_box_of_each_stage_is_told() -> None:
     chance = random.Random(5)
     run = run_of(Player(5), 400, lambda board: chance.choice(empty_squares(board)))
@@ -65,6 +68,7 @@ def test_what_too_few_refills_leave_open_is_told() -> None:
     assert any("by bead or by colour" in line for line in summary(figures(still_open, [])))
 
 
+@pytest.mark.slow
 def test_how_many_boxes_were_refilled_is_told() -> None:
     chance = random.Random(5)
     run = run_of(Player(5), 200, lambda board: chance.choice(empty_squares(board)))

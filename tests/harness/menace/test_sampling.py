@@ -272,6 +272,7 @@ def deviations(make: Callable[[LiveBooks], Human]) -> list[float]:
     return [books._seen.deviation(Way(CENTRE, stage)) for stage in (4, 6)]
 
 
+@pytest.mark.slow
 def test_it_shows_more_of_the_centre_late_in_games_than_others_do() -> None:
     """MENACE opens in the centre ever more often, unless that is punished."""
     sampled = deviations(lambda b: Sampling(random.Random(1), b.chances, b.least_seen))

@@ -108,7 +108,8 @@ def unknown_after(games: int, kind: type[Player], steers: bool) -> int:
     return 304 - len(books.identified)
 
 
-@pytest.mark.parametrize("kind", [Player, pytest.param(Shuffled, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [Player, Shuffled])
 def test_it_comes_to_the_last_boxes_sooner_than_who_steers_to_all_that_is_unseen(
     kind: type[Player],
 ) -> None:

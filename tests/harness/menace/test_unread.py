@@ -110,6 +110,7 @@ def test_once_boxes_were_read_others_are_asked_for() -> None:
     assert isinstance(followed(*ended([boxes, boxes])), Follower)
 
 
+@pytest.mark.slow
 def test_what_was_printed_after_each_game_is_kept_unless_it_is_long() -> None:
     transcript = transcript_of(Player(3), 15, opponent.at_random(random.Random(3)))
     follower = Follower(Form.from_values(transcript.form), 15)

@@ -42,6 +42,7 @@ from tests.harness.menace.support import (
     transcript_of,
 )
 from tests.oracles.menace_player import EMPTY, Player, Position, carries, won
+from tests.thinned import one_in
 
 EXACT = replace(SQUARES_FORM, exact=True, clean_end=True, start_seconds=2.0)
 
@@ -61,7 +62,7 @@ def runs_of(kind: type[Player], runs: int = 4, games: int = 100) -> list[Run]:
 # --- assessing -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", RIGHT)
+@pytest.mark.parametrize("kind", one_in(5, RIGHT))
 def test_nothing_is_wrong_with_a_right_program(kind: type[Player]) -> None:
     state = assess(runs_of(kind))
     assert state.findings == ()
@@ -80,6 +81,7 @@ class OneNumberADraw(Player):
         return carries(self.pictures[box], board)[0][bead]
 
 
+@pytest.mark.slow
 def test_two_runs_of_one_seed_are_not_held_against_it() -> None:
     """A program that is seeded by the second of its start plays two runs with one seed at times."""
     seeds = (0, 1, 2, 2, 3)
@@ -88,6 +90,7 @@ def test_two_runs_of_one_seed_are_not_held_against_it() -> None:
     assert [name for name, p in told.items() if p is not None and p < 1e-4] == []
 
 
+@pytest.mark.slow
 def test_what_is_known_already_changes_nothing() -> None:
     runs = runs_of(Lettered)
     book = Accounts(form_of(Lettered(0)))
@@ -144,9 +147,8 @@ def test_the_draw_from_a_refill_does_not_avoid_what_emptied_the_box(
     assert "refilled beads drawn uniformly" in result.findings[0].seen
 
 
-@pytest.mark.parametrize(
-    "kind", [DrawsTheLeastOfARefill, pytest.param(TakesTheLeastOut, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("kind", [DrawsTheLeastOfARefill, TakesTheLeastOut])
+@pytest.mark.slow
 def test_the_draw_from_a_refill_is_uniform_as_any(kind: type[Player]) -> None:
     findings = assess(runs_of(kind, runs=14, games=200)).findings
     assert {finding.clause for finding in findings} == {"menace/refill"}
@@ -183,6 +185,7 @@ def test_the_shortest_of_the_runs_that_are_wrong_is_told_first() -> None:
         assert [finding.turn for finding in told] == sorted(turn for turn, _ in turns)
 
 
+@pytest.mark.slow
 def test_what_is_asked_after_every_run_is_to_be_rarer(monkeypatch: pytest.MonkeyPatch) -> None:
     runs = runs_of(Player, runs=3)
     for p, between in ((ALPHA * 0.9, False), (BETWEEN * ALPHA * 0.9, True)):
@@ -283,6 +286,7 @@ def looked_at_starts(
     return playing
 
 
+@pytest.mark.slow
 def test_few_seeds_are_told_from_many(monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(6)
     few = [*range(6), *(chance.randrange(200) for _ in range(300))]  # no two alike at first
@@ -291,6 +295,7 @@ def test_few_seeds_are_told_from_many(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [finding.clause for finding in seen.assess().findings] == ["menace/start"]
 
 
+@pytest.mark.slow
 def test_runs_that_meet_once_are_no_few_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     again = [*range(5), 2, *range(5, 300)]
     seen = looked_at_starts(again, monkeypatch)
@@ -367,6 +372,7 @@ def looks_noted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     return games
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("short_run")
 def test_too_few_games_say_nothing_and_are_not_looked_at_again(
     monkeypatch: pytest.MonkeyPatch,

@@ -12,6 +12,7 @@ from reference.meta_tic_tac_toe.wire import Nought
 from tests.harness.meta_tic_tac_toe.support import due, legal, right, under_test
 
 
+@pytest.mark.slow
 def test_a_right_bot_is_asked_positions_of_almost_every_kind() -> None:
     subject = under_test(right)
     assert generated_questions(subject.ask, 300, 0) is None

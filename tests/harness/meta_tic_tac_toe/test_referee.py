@@ -35,6 +35,7 @@ def told(question: Question, answer: Answer | str, form: Form | None = None) -> 
     return finding.clause.removeprefix("meta_tic_tac_toe/"), finding.verdict.value
 
 
+@pytest.mark.slow
 def test_every_legal_answer_is_right_and_no_other_is() -> None:
     for question in suite():
         right = legal(question.arguments)

@@ -16,6 +16,7 @@ from tests.harness.meta_tic_tac_toe.support import Choose, due, finding_of, righ
 from tests.reference.meta_tic_tac_toe.states import patient, retold
 
 
+@pytest.mark.slow
 @patient
 @given(questions())
 def test_simpler_positions_have_less_in_them_and_are_a_match_s(question: Question) -> None:

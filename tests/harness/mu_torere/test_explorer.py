@@ -35,7 +35,7 @@ from tests.oracles.mu_torere_policy_oracle import figures
 from tests.reference.mu_torere.positions import READING_ORDER, state_of
 
 FORM = Form()
-LONG = (scattered, after_another_round)
+LONG = (scattered, after_another_round, after_another_move)
 
 
 def figures_of(choose: Choose) -> tuple[int | None, ...]:

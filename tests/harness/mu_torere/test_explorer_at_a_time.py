@@ -117,6 +117,7 @@ def test_a_fault_of_the_harness_in_any_of_them_ends_all(opened: int) -> None:
     assert sum(not session.closed for session in starter.sessions) <= 1  # the first, left alone
 
 
+@pytest.mark.slow
 def test_two_at_a_time() -> None:
     slowly = Slowly(perfect)
     explore(Starter(slowly), ENOUGH, at_a_time=lambda mean, slowest: 2)

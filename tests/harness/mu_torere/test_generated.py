@@ -52,6 +52,7 @@ def shortest_failing(choose: Choose) -> int:
     raise AssertionError("it never fails")
 
 
+@pytest.mark.slow
 def test_what_only_the_end_shows_is_found() -> None:
     played, wrong = generated_games(Starter(perfect, waits=True), 200, seed=0, rounds=40)
     assert wrong is not None

@@ -18,6 +18,7 @@ from reference.mu_torere.retrograde import Value, value, value_keeping_moves
 from reference.mu_torere.rules import START, Node, Position, apply, legal_moves
 from tests.harness.mu_torere.policies import after_another_round, erratic, last, scattered
 from tests.harness.support import Choose, FakeSession, Rounds, Starter, perfect
+from tests.thinned import one_in
 
 FAST = Extent(
     most=20_000, enough=0, longest_circle=8, depth=3, recurrences=5, repetitions=5, seconds=3600.0
@@ -113,6 +114,7 @@ OTHERWISE = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.slow
 @OTHERWISE
 def test_a_circle_gone_round_three_times_in_a_row(otherwise: Choose) -> None:
     _, circles = with_a_trap(otherwise, 12)
@@ -130,12 +132,12 @@ def test_such_a_circle_entered_from_one_side_alone(otherwise: Choose) -> None:
         assert_caught(third_time_round_after(circle, entry), otherwise)
 
 
-@pytest.mark.parametrize("otherwise", [perfect, last, scattered])
+@pytest.mark.parametrize("otherwise", one_in(3, [perfect, last, scattered]))
 def test_five_certain_moves_in_a_row(otherwise: Choose) -> None:
     assert_caught(five_certain_moves, otherwise)
 
 
-@pytest.mark.parametrize("otherwise", [perfect, scattered])
+@pytest.mark.parametrize("otherwise", one_in(2, [perfect, scattered]))
 def test_six_certain_moves_in_a_row(otherwise: Choose) -> None:
     def six_certain_moves(rounds: Rounds) -> bool:
         nodes = [node for _, node in rounds[-6:]]
@@ -144,12 +146,12 @@ def test_six_certain_moves_in_a_row(otherwise: Choose) -> None:
     assert_caught(six_certain_moves, otherwise)
 
 
-@pytest.mark.parametrize("otherwise", [perfect, scattered])
+@pytest.mark.parametrize("otherwise", one_in(2, [perfect, scattered]))
 def test_one_move_made_more_than_twenty_five_times(otherwise: Choose) -> None:
     assert_caught(lambda rounds: rounds.count(rounds[-1]) > 25, otherwise)
 
 
-@pytest.mark.parametrize("otherwise", [perfect, scattered])
+@pytest.mark.parametrize("otherwise", one_in(2, [perfect, scattered]))
 def test_one_shortest_circle_twenty_five_times_in_a_row(otherwise: Choose) -> None:
     def wrong(rounds: Rounds) -> bool:
         return len(rounds) > 25 * 2 and any(
@@ -186,7 +188,8 @@ def test_no_short_line_shows_what_goes_by_the_length_of_the_game() -> None:
     assert shorten_late(judgement, Form(), Starter(choose)) is None
 
 
-@pytest.mark.parametrize("known", [True, pytest.param(False, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("known", [True, False])
 def test_everything_is_covered_as_far_as_it_is_told(known: bool) -> None:
     human, judgement = fast_game()
     if not known:
@@ -232,9 +235,8 @@ def test_circles_are_all_found_once() -> None:
         assert tuple(graph.after(*step) for step in circle.steps) == following
 
 
-@pytest.mark.parametrize(
-    "choose", [perfect, pytest.param(after_another_round, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("choose", [perfect, after_another_round])
+@pytest.mark.slow
 def test_it_ends_with_a_mistake_which_is_punished(choose: Choose) -> None:
     judgement = played(choose, LongGame(300, extent=FAST))
     assert not judgement.findings

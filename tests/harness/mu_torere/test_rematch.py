@@ -268,6 +268,7 @@ def test_a_later_game_without_its_start_is_wrong(bad: int) -> None:
     assert [judge(run.transcript).findings[0].clause for run in runs] == ["mu_torere/boards"] * 2
 
 
+@pytest.mark.slow
 def test_a_later_game_that_takes_another_course_is_played_to_its_end() -> None:
     """Its replies are others than those that are known: no shortest way to a win is."""
 

@@ -29,6 +29,7 @@ from tests.harness.mu_torere.policies import (
     last,
 )
 from tests.harness.support import CLEAN, NODE_OF, Choose, FakeSession, Rounds, game, perfect
+from tests.thinned import one_in
 
 Run = tuple[Callable[[], Choose], Exit]
 
@@ -80,9 +81,7 @@ class Verified:
         self.kept[name] = transcript
 
 
-@pytest.mark.parametrize(
-    "choose", [perfect, last, pytest.param(after_another_move, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("choose", one_in(3, [perfect, last, after_another_move]))
 def test_a_perfect_program(choose: Choose) -> None:
     verified = Verified(lambda: choose)
     facts = cast("dict[str, Any]", verified.result.facts)
@@ -156,6 +155,7 @@ def test_opponents_who_are_answered_otherwise_open_the_exploration_again() -> No
     assert result.facts["roads_agree"] is False
 
 
+@pytest.mark.slow
 def test_lots_that_were_not_all_seen_are_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lots.LotsBudget.__init__, "__defaults__", (3, 200))
     choose = erratic()
@@ -211,6 +211,7 @@ def test_every_run_is_watched_where_it_can_be() -> None:
     assert ("every run watched" in str(facts["other_files"])) == can_notify()
 
 
+@pytest.mark.slow
 def test_the_error_bound() -> None:
     """A program that errs in this share of its games escapes that many once in a hundred times."""
     verified = Verified(lambda: perfect)

@@ -179,6 +179,7 @@ def test_ctrl_c_before_the_first_picture_is_silent(tmp_path: Path) -> None:
         assert screen.text.split() == ["here"]
 
 
+@pytest.mark.slow
 def test_options_may_stand_before_the_name_or_without_one(tmp_path: Path) -> None:
     for arguments, title in (
         (["--champion"], "against the champion"),

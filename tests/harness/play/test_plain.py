@@ -83,6 +83,7 @@ def test_what_is_no_move_is_answered(make: type[Game], typed: str, reason: str) 
     assert game.to_move == game.human
 
 
+@pytest.mark.slow
 @settings(max_examples=settings().max_examples * 2 // 5)
 @given(st.lists(st.one_of(st.sampled_from("123456789uhsn?"), st.text(max_size=3)), max_size=12))
 def test_whatever_is_typed_is_survived(words: list[str]) -> None:

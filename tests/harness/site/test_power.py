@@ -1,8 +1,11 @@
 """What the page says of the judges."""
 
+import pytest
+
 from harness.site.data.power import DRAWS, SHARES, power
 
 
+@pytest.mark.slow
 def test_unfair_machines_are_refused_and_fair_ones_are_not() -> None:
     found = power(5)
     for draws in map(str, DRAWS):

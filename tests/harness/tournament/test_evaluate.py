@@ -57,7 +57,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> list[str]:
 @pytest.mark.parametrize(
     ("new", "status", "word"),
     [("strong", 0, "promote strong: +50 Elo rather than +0"),
-     ("silent", 1, "reject silent: +0 Elo rather than +50")],
+     pytest.param("silent", 1, "reject silent: +0 Elo rather than +50", marks=pytest.mark.slow)],
 )  # fmt: skip
 def test_promoted_or_rejected_with_the_figures(
     capsys: pytest.CaptureFixture[str], new: str, status: int, word: str
@@ -93,6 +93,7 @@ def test_a_bot_as_strong_as_the_pool_is_open_after_all_pairs(
     assert any(line.startswith("open weak: neither is clear after all pairs") for line in lines)
 
 
+@pytest.mark.slow
 def test_an_interrupted_evaluation_goes_on_and_says_the_same(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

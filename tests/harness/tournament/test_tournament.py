@@ -215,6 +215,7 @@ def test_a_killed_process_costs_no_match(tmp_path: Path) -> None:
     assert (tmp_path / "two" / "play" / "killed").exists()
 
 
+@pytest.mark.slow
 def test_a_match_that_loses_every_worker_is_the_harness_s_failure(tmp_path: Path) -> None:
     plan = planned(tmp_path, names=NAMES[:2], caller=AlwaysKiller)
     with pytest.raises(HarnessError, match="match 1 lost its worker 5 times"):

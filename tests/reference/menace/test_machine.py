@@ -56,6 +56,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
     )
 
 
+@pytest.mark.slow
 @given(rulesets(), st.integers(0, 2**32), st.sampled_from(sorted(opponents.POLICIES)))
 @settings(max_examples=30, deadline=None)
 def test_the_accounts_balance(ruleset: Ruleset, seed: int, opponent: str) -> None:

@@ -151,6 +151,7 @@ def play_friendly_game(child: "pexpect.spawn[str]") -> str:
     return str(child.after)
 
 
+@pytest.mark.slow
 def test_friendly_goes_on_from_day_to_day(tmp_path: Path) -> None:
     errors, boxes = tmp_path / "errors", tmp_path / "golfproof" / "menace.json"
     with terminal("--seed", "5", errors=errors) as child:

@@ -95,6 +95,7 @@ def test_a_hundred_processes_print_legal_moves() -> None:
     assert_processes_move_legally("champion", sample(100, seed=24))
 
 
+@pytest.mark.slow
 def test_it_opens_anywhere_and_answers_anything() -> None:
     assert run("champion", START) in legal_moves(START)
     forfeited = START._replace(to_move="O")

@@ -65,7 +65,9 @@ def minimax(state: State, depth: int) -> int:
     return max(values)
 
 
-@pytest.mark.parametrize(("depth", "count"), [(1, 100), (2, 60), (3, 25), (4, 6)])
+@pytest.mark.parametrize(
+    ("depth", "count"), [(1, 100), (2, 60), (3, 25), pytest.param(4, 6, marks=pytest.mark.slow)]
+)
 def test_pruning_changes_no_value(depth: int, count: int) -> None:
     forced = [state for state in sample(300, seed=33) if target(state) is not None]
     for state in sample(count, seed=34) if depth < 3 else forced[-count:]:

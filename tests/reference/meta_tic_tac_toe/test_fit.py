@@ -176,6 +176,7 @@ def fitted(path: Path, seed: int, *more: str) -> list[str]:
     return path.read_text().splitlines()
 
 
+@pytest.mark.slow
 def test_the_same_run_makes_the_same_table(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

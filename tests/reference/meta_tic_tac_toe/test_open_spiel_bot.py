@@ -58,7 +58,7 @@ def play_on(folder: Path, mark: str, plies: int, other: Callable[[State], Move])
     return state
 
 
-@pytest.mark.parametrize("mark", ["X", "O"])
+@pytest.mark.parametrize("mark", ["X", pytest.param("O", marks=pytest.mark.slow)])
 def test_it_keeps_the_match_and_begins_anew_with_the_next(folder: Path, mark: str) -> None:
     for _ in range(2):
         play_on(folder, mark, 14, lambda state: legal_moves(state)[-1])

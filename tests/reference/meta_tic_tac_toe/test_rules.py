@@ -75,6 +75,7 @@ def test_rules_agree_with_the_oracle(story: Story) -> None:
     assert_same(retold(story), history)
 
 
+@pytest.mark.slow
 def test_rules_agree_with_the_oracle_at_every_ply_of_random_matches() -> None:
     endings = set()
     for seed in range(150):

@@ -39,6 +39,7 @@ def fair_samples(chance: random.Random, count: int) -> list[Sample]:
     return samples
 
 
+@pytest.mark.slow
 def test_fair_draws_give_uniform_p_values() -> None:
     # 200 batteries; each band is a binomial's at less than one failure in 10,000.
     chance = random.Random(1)

@@ -88,9 +88,8 @@ def test_starting_beads_are_uniform_over_what_beads_name(kind: type[Player]) -> 
     assert test.p > SELDOM
 
 
-@pytest.mark.parametrize(
-    "kind", [FavoursTheLeast, pytest.param(NamesAllOfSomeBoxes, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [FavoursTheLeast, NamesAllOfSomeBoxes])
 def test_starting_beads_that_are_not_are_refused(kind: type[Player]) -> None:
     assert uniform_start(kind).failed
 

@@ -8,6 +8,7 @@ import pytest
 from harness.menace.chance.overlaps import overlapping
 from harness.menace.chance.samples import Sample, When
 from harness.menace.chance.statistics import ALPHA
+from tests.thinned import one_in
 
 LONG, SHORT = 2_000, 200  # draws
 STATES = 1 << 14
@@ -45,7 +46,9 @@ def cycle(state: int) -> Iterator[float]:
         state = (state * 25173 + 13849) % STATES
 
 
-@pytest.mark.parametrize("beads", [0, 3, 4], ids=["no refill", "its beads", "and which is played"])
+@pytest.mark.parametrize(
+    "beads", one_in(3, [0, 3, 4]), ids=["no refill", "its beads", "and which is played"]
+)
 def test_runs_that_are_parts_of_one_cycle_are_seen(beads: int) -> None:
     chance = random.Random(3)
     begins = [0, *(chance.randrange(STATES) for _ in range(40))]
@@ -58,6 +61,7 @@ def test_a_run_that_begins_before_the_longest_is_seen() -> None:
     assert overlapping(runs(lambda run: cycle(begins[run]), 1)) < ALPHA
 
 
+@pytest.mark.slow
 def test_fair_runs_are_hardly_ever_taken_for_such() -> None:
     # Of 60 the bounds are below 0.1 for 6 at the most, on average: 20 would be one in a million.
     def fair(run: int) -> Iterator[float]:

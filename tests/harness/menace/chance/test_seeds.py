@@ -35,6 +35,7 @@ def test_games_of_few_seeds_are_seen(count: int, seeds: int, kept: float) -> Non
     assert of_few_seeds(games(count, seeds, kept=kept)) < ALPHA
 
 
+@pytest.mark.slow
 def test_fair_games_are_hardly_ever_taken_for_such() -> None:
     # Of 60 the bounds are below 0.05 for 3 at the most, on average: 14 would be one in a million.
     found = [of_few_seeds(games(120, 1 << 40, seed, 0.8)) for seed in range(60)]

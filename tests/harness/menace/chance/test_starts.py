@@ -89,6 +89,7 @@ def test_starts_with_favourites_are_seen(power: float) -> None:
     assert p < ALPHA
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("alike", [False, True], ids=["all boxes", "one pattern for all"])
 def test_fair_starts_have_no_favourites(alike: bool) -> None:
     # Of 60 the bounds are below 0.1 for 6 at the most, on average: 20 would be one in a million.

@@ -19,9 +19,7 @@ QUICK: Final = (
     "grids in frames",
     "a line for each square",
     "YAML of maps",
-    "words with hyphens",
     "INI",
-    "trees",
     "two boxes a line",
     "a sign before each",
 )

@@ -32,7 +32,7 @@ def boxes_in(screen: Screen, text: str) -> tuple[Beads, ...]:
     return last.boxes
 
 
-@pytest.mark.parametrize(("shape", "emptied"), one_in(8, SHAPES, [{200}, {0}, {0, 5, 100}]))
+@pytest.mark.parametrize(("shape", "emptied"), one_in(16, SHAPES, [{200}, {0}, {0, 5, 100}]))
 def test_boxes_that_became_empty_are_found(shape: str, emptied: set[int]) -> None:
     shown = formats.DUMPS[shape]
     boxes = {key: list(beads) for key, beads in formats.fresh(random.Random(3), 4).items()}
