@@ -1,0 +1,227 @@
+"""False alarms of MENACE's tests of chance: by whole verifications, and of single statistics.
+
+    python -m tests.bench.menace_alarms whole [VERIFICATIONS] [JOURNAL]
+    python -m tests.bench.menace_alarms single [SETS]
+
+`whole` verifies right programs in process, of several kinds, each with seeds of its own, and looks
+at chance once. The journal keeps a line for each, so that an interrupted run goes on. `single`
+draws sets of fair samples, a million by default, for the statistics whose p is no bound by a
+likelihood ratio. A test that errs no more often than it says gives p below x in a share x of them
+at the most, for every x: told is for each test how often it did, and how likely a right test is to
+do so as often.
+"""
+
+import json
+import math
+import random
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Final, TypeAlias
+from unittest import mock
+
+from rich.console import Console
+from rich.table import Table
+
+from harness.menace import verification
+from harness.menace.chance.dependence import alike_in_runs, repeated, repeated_in_games
+from harness.menace.chance.samples import RefillSample, When
+from harness.menace.chance.statistics import (
+    BoxStart,
+    chi_square_tail,
+    kolmogorov_smirnov,
+    refills_random,
+    refills_uniform,
+    start_uniform,
+)
+from harness.menace.classes import BOXES, orbits
+from harness.verdict import Verdict
+from tests.harness.menace.programs import RIGHT
+from tests.harness.menace.support import FakeProgram, form_of, job
+
+Chances: TypeAlias = Mapping[str, float | None]  # p of each test
+
+LEVELS: Final = (0.1, 0.01, 1e-3, 1e-4, 1e-5, 1e-6)
+_ODD: Final = 1e-4  # so rarely a right test has as many small p by chance
+_TOLD: Final = re.compile(r"p (\S+), ")
+_BATCH: Final = 2_000
+
+
+def whole(seed: int) -> Chances:
+    """The p of each test after one verification of a right program; `verdict` is 1 if accepted."""
+    kind = RIGHT[seed % len(RIGHT)]
+    program = FakeProgram(lambda run: kind(run + 1_000_003 * seed))
+    form = form_of(kind(0))
+    with mock.patch.object(verification, "_MORE_LOOKS", 0):
+        result = verification.verify(
+            job(program, form, seed=seed), form, lambda doing, share: None, lambda name, run: None
+        )
+    told: dict[str, float | None] = {
+        name.removeprefix("test: "): float(p[1]) if (p := _TOLD.match(str(value))) else None
+        for name, value in result.facts.items()
+        if name.startswith("test: ")
+    }
+    return told | {"verdict": float(result.verdict is not Verdict.WRONG_ANSWER)}
+
+
+# --- single statistics ---------------------------------------------------------------------------
+
+
+def _uniform(chance: random.Random, number: int) -> list[float]:
+    return [chance.random() for _ in range(number)]
+
+
+def _draws(chance: random.Random, runs: int, games: int) -> list[When]:
+    """Draws of some runs: three in each game."""
+    return [
+        When(run, 3 * game + ply, game, ply, chance.random())
+        for run in range(runs)
+        for game in range(games)
+        for ply in range(3)
+    ]
+
+
+def _begun(chance: random.Random) -> Iterator[BoxStart]:
+    """What some boxes hold at the start of a run."""
+    for position in range(0, BOXES, 3):
+        squares = sum(orbits(position).values())
+        beads = chance.choices("abcdefghi"[:squares], k=4)
+        yield BoxStart(position, squares, tuple(beads))
+
+
+def _refilled(chance: random.Random) -> Iterator[RefillSample]:
+    """Refills of boxes without symmetry, of beads of their squares."""
+    for position in chance.choices(range(BOXES), k=30):
+        sizes = orbits(position)
+        squares = sum(sizes.values())
+        if len(sizes) == squares:
+            alike = sum(not chance.randrange(squares) for _ in range(2))
+            yield RefillSample(squares, squares, alike)
+
+
+def _refilled_by_orbit(chance: random.Random) -> Iterator[tuple[int, list[str]]]:
+    """Refills of some boxes: beads that stand for orbits and are chosen among squares."""
+    for position in chance.choices(range(BOXES), k=20):
+        sizes = orbits(position)
+        names = [str(orbit) for orbit in sizes]
+        yield position, chance.choices(names, [*sizes.values()], k=12)
+
+
+def _chi_square(chance: random.Random) -> float:
+    """Of a die with ten sides, two hundred times."""
+    counts = [0] * 10
+    for _ in range(200):
+        counts[chance.randrange(10)] += 1
+    return chi_square_tail(sum(n * n for n in counts) / 20 - 200, 9)
+
+
+SINGLE: Final[Mapping[str, Callable[[random.Random], float | None]]] = {
+    "300 draws uniform": lambda chance: kolmogorov_smirnov(_uniform(chance, 300)),
+    "draws independent of earlier ones": lambda chance: repeated(_draws(chance, 1, 30)),
+    "draws independent of other games": lambda chance: repeated_in_games(_draws(chance, 2, 40)),
+    "draws independent of other runs": lambda chance: alike_in_runs(_draws(chance, 5, 8), [8] * 5),
+    "starting beads uniform": lambda chance: start_uniform(_begun(chance)).p,
+    "refilled beads random": lambda chance: refills_random(_refilled(chance)).p,
+    "refilled beads uniform": lambda chance: refills_uniform(_refilled_by_orbit(chance)).p,
+    "chi-square of a die": _chi_square,
+}
+
+
+def single(name: str, seed: int, sets: int = _BATCH) -> list[int]:
+    """How many of so many fair samples have a p below each of `LEVELS`."""
+    chance = random.Random(f"{name} {seed}")
+    below = [0] * len(LEVELS)
+    for _ in range(sets):
+        p = SINGLE[name](chance)
+        for number, level in enumerate(LEVELS):
+            below[number] += p is not None and p < level
+    return below
+
+
+# --- what is told --------------------------------------------------------------------------------
+
+
+def likelihood(below: int, of: int, level: float) -> float:
+    """The chance of so many p below the level or more, if each is with that chance."""
+    if below <= of * level:
+        return 1.0
+    logs = (
+        math.lgamma(of + 1) - math.lgamma(n + 1) - math.lgamma(of - n + 1)
+        + n * math.log(level) + (of - n) * math.log1p(-level)
+        for n in range(below, min(of, below + 1_000) + 1)
+    )  # fmt: skip
+    return min(1.0, math.fsum(map(math.exp, logs)))
+
+
+def table(title: str, rows: Iterable[tuple[str, int, Sequence[int]]]) -> tuple[Table, list[str]]:
+    """A row for each test, of how many p are below each level; and those with too many."""
+    told = Table(title=title)
+    for column in ("test", "sets", *(f"p < {level:g}" for level in LEVELS), "least likely"):
+        told.add_column(column, justify="left" if column == "test" else "right")
+    odd = []
+    for name, of, below in rows:
+        least = min(likelihood(n, of, level) for n, level in zip(below, LEVELS, strict=True))
+        if least < _ODD:
+            odd.append(name)
+        told.add_row(name, f"{of:,}", *map(str, below), f"{least:.2g}")
+    return told, odd
+
+
+def of_journal(lines: Iterable[str]) -> list[tuple[str, int, list[int]]]:
+    """The rows of a table by the lines of a journal of whole verifications."""
+    known = [json.loads(line) for line in lines]
+    names = dict.fromkeys(name for told in known for name in told["p"] if name != "verdict")
+    rows = []
+    for name in names:
+        given = [p for told in known if (p := told["p"].get(name)) is not None]
+        rows.append((name, len(given), [sum(p < level for p in given) for level in LEVELS]))
+    return rows
+
+
+def _whole(verifications: int, journal: Path) -> list[str]:
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    lines = journal.read_text(encoding="utf-8").splitlines() if journal.exists() else []
+    todo = range(len(lines), verifications)
+    with ProcessPoolExecutor() as pool, journal.open("a", encoding="utf-8") as kept:
+        for seed, told in zip(todo, pool.map(whole, todo), strict=True):
+            lines.append(json.dumps({"seed": seed, "p": told}))
+            print(lines[-1], file=kept, flush=True)
+            print(f"\r{len(lines)} of {verifications}", end="", file=sys.stderr, flush=True)
+    refused = [seed for seed, line in enumerate(lines) if not json.loads(line)["p"]["verdict"]]
+    rows, odd = table(f"{len(lines):,} verifications of right programs", of_journal(lines))
+    Console().print(rows)
+    print(f"{len(refused)} of {len(lines):,} refused", *refused)
+    return odd + ["right programs accepted"] * bool(refused)
+
+
+def _single(sets: int) -> list[str]:
+    rows = []
+    with ProcessPoolExecutor() as pool:
+        for name in SINGLE:
+            counts = list(pool.map(partial(single, name), range(max(1, sets // _BATCH))))
+            rows.append(
+                (name, len(counts) * _BATCH, [sum(each) for each in zip(*counts, strict=True)])
+            )
+            print(*rows[-1], file=sys.stderr, flush=True)
+    told, odd = table("fair samples", rows)
+    Console().print(told)
+    return odd
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the table; the exit status is 1 if some test errs more often than it says."""
+    kind, *more = arguments or ["single"]
+    if kind == "whole":
+        journal = Path(more[1] if len(more) > 1 else "build/menace_alarms.jsonl")
+        odd = _whole(int(more[0]) if more else 1_000, journal)
+    else:
+        odd = _single(int(more[0]) if more else 1_000_000)
+    print("more small p than a right test has: " + (", ".join(odd) or "none"))
+    return 1 if odd else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
