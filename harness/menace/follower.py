@@ -127,7 +127,7 @@ class Follower:
             unread = None if outcome.clause in _READ else self._unreadable(turn)
             return unread or self._in_earnest(outcome, turn)
         state, finished = outcome
-        self._note(turn.said, bool(finished))
+        self._note(turn.said, finished)
         if finished and not self.form.exact and len(turn.said) <= _KEPT_AT_MOST:
             packed = zlib.compress(turn.said.encode(*_ENCODING), 1)  # games are thousands
             finished = [replace(played, packed=packed) for played in finished]
@@ -227,14 +227,11 @@ class Follower:
                     return too_much(_event(events, at), after)
                 return state, finished
 
-    def _note(self, text: str, finished: bool) -> None:
+    def _note(self, text: str, finished: Sequence[Played]) -> None:
         """Note what was understood in a reply, and how its boxes were read if games finished."""
         events = self.screen.outline(text, before=self.state.board)
-        if finished:
-            # Others are what is said before a board, in the next game too.
-            listings = [e for e in events if isinstance(e, Listing) and self._are_all_boxes(e)]
-            if listings:
-                self.screen.remember(listings[-1])
+        if finished and (listing := self._listing_of(finished[-1], events)):
+            self.screen.remember(listing)
         for event in events:
             if isinstance(event, Shown):
                 self._read |= {"boards", "O"} if "O" in event.board else {"boards"}
@@ -245,6 +242,25 @@ class Follower:
                 elif self._are_all_boxes(event):
                     self._brackets_match = match
                     self._read.add("boxes")
+
+    def _listing_of(self, played: Played, events: Sequence[Event | Listing]) -> Listing | None:
+        """The lines that the boxes after a game were read from; None where they are no lines.
+
+        The boxes of the next game may be listed before its board, among words that are said there.
+        """
+        listings: list[Listing] = []  # since the last board
+        for event in events:
+            if isinstance(event, Shown):
+                listings.clear()
+            elif isinstance(event, Listing):
+                listings.append(event)
+            elif isinstance(event, NewGame) and listings:
+                break
+        for listing in reversed(listings):
+            dump = self.screen.boxes_of(listing)
+            if dump and dump.boxes == played.boxes:
+                return listing
+        return None
 
     def _are_all_boxes(self, event: Dump | Listing) -> bool:
         dump = self.screen.boxes_of(event) if isinstance(event, Listing) else event

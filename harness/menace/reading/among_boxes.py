@@ -19,6 +19,7 @@ _CELL_AT_MOST: Final = 2  # characters of a square: a number, say
 
 def of_the_game(boards: Sequence[Found], rows: Sequence[str], before: Board | None) -> list[Found]:
     """The boards in these lines that can be of one game, after the board shown `before`, if any."""
+    boards = _without_empty_ones_between(boards, rows)
     others = _without_all_pictures(boards, rows, before)
     found = _in_one_game(others, before)
     if len(others) == len(boards) != len(found):
@@ -28,6 +29,22 @@ def of_the_game(boards: Sequence[Found], rows: Sequence[str], before: Board | No
     if found and found[0].board == EMPTY_BOARD:
         return _without_picture(found, rows)
     return found
+
+
+def _without_empty_ones_between(boards: Sequence[Found], rows: Sequence[str]) -> Sequence[Found]:
+    """The boards without empty ones that are drawn otherwise than both beside them.
+
+    Three rows of a box with three signs each look like an empty board.
+    """
+    if all(found.board != EMPTY_BOARD for found in boards[1:-1]):
+        return boards
+    drawn = [_drawing(found, rows) for found in boards]
+    between = {
+        at
+        for at in range(1, len(boards) - 1)
+        if boards[at].board == EMPTY_BOARD and drawn[at - 1] == drawn[at + 1] != drawn[at]
+    }
+    return [found for at, found in enumerate(boards) if at not in between]
 
 
 def _apart(boards: Sequence[Found], rows: Sequence[str]) -> list[Found]:

@@ -32,6 +32,7 @@ _TALL: Final = 8  # lines at least of a board whose squares have three
 _TALLEST: Final = 12  # lines of a board from its first row on
 _KNOWN_AT_MOST: Final = 20_000  # places without a board
 _FRAMES: Final = 2  # lines between two rows
+_ONE_AND_TWO: Final = {1, 2}  # lines: a rule, and the frames of two boards one below the other
 
 
 class Found(NamedTuple):
@@ -172,6 +173,7 @@ class BoardReader:
     def _from(self, lines: Sequence[str], at: int, first: Row, frames: bool) -> Found | None:
         """The board whose first row this is; `frames`: lines that can be frames are frames."""
         squares, rows, skipped = list(first.squares), 1, 0
+        gaps = set[int]()  # how many lines stand between two rows
         for number in range(at + 1, min(len(lines), at + _TALLEST)):
             line = self._lines.line(lines[number])
             row = next((r for r in line.rows if r.shape == first.shape), None)
@@ -181,7 +183,10 @@ class BoardReader:
                 skipped += 1
                 continue
             squares += row.squares
+            gaps.add(skipped)
             rows, skipped = rows + 1, 0
+            if gaps == _ONE_AND_TWO:
+                return None
             if rows == ROW:
                 board = self._marks.board(squares)
                 self._doubted = self._doubted or board is not None

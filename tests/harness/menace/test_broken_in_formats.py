@@ -222,6 +222,17 @@ def test_pictures_of_boxes_before_a_board_are_no_boards(shape: str, board: str, 
     assert findings_of(showing(shape, board)(seed), 15, seed) == ()
 
 
+@pytest.mark.parametrize(
+    ("shape", "board", "seed"),
+    [
+        ("histograms", BOXES_FIRST[0], 1),  # three rows of three signs between pictures
+        ("grids in frames", BOXES_FIRST[0], 1),  # rows of two boxes, one below the other
+    ],
+)
+def test_parts_of_boxes_are_no_boards(shape: str, board: str, seed: int) -> None:
+    assert findings_of(showing(shape, board)(seed), 16, seed) == ()
+
+
 @pytest.mark.parametrize("beads", [1, 2])
 def test_the_first_box_of_lists_by_stage_may_have_few_beads(beads: int) -> None:
     player = printing(Player, "headed lists of words", TALK[0])(1)
