@@ -1,12 +1,12 @@
 """False alarms of MENACE's tests of chance: by whole verifications, and of single statistics.
 
     python -m tests.bench.menace_alarms whole [VERIFICATIONS] [JOURNAL]
-    python -m tests.bench.menace_alarms single [SETS]
+    python -m tests.bench.menace_alarms single [SETS] [JOURNAL]
 
 `whole` verifies right programs in process, of several kinds, each with seeds of its own, and looks
-at chance once. The journal keeps a line for each, so that an interrupted run goes on. `single`
-draws sets of fair samples, a million by default, for the statistics whose p is no bound by a
-likelihood ratio. A test that errs no more often than it says gives p below x in a share x of them
+at chance once. `single` draws sets of fair samples, a million by default, for the statistics whose
+p is no bound by a likelihood ratio. A journal keeps what is known, so that an interrupted run goes
+on. A test that errs no more often than it says gives p below x in a share x of them
 at the most, for every x: told is for each test how often it did, and how likely a right test is to
 do so as often.
 """
@@ -18,9 +18,8 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 from unittest import mock
 
 from rich.console import Console
@@ -42,6 +41,7 @@ from harness.verdict import Verdict
 from tests.harness.menace.programs import RIGHT
 from tests.harness.menace.support import FakeProgram, form_of, job
 
+_Job = TypeVar("_Job")
 Chances: TypeAlias = Mapping[str, float | None]  # p of each test
 
 LEVELS: Final = (0.1, 0.01, 1e-3, 1e-4, 1e-5, 1e-6)
@@ -170,55 +170,70 @@ def table(title: str, rows: Iterable[tuple[str, int, Sequence[int]]]) -> tuple[T
     return told, odd
 
 
-def of_journal(lines: Iterable[str]) -> list[tuple[str, int, list[int]]]:
-    """The rows of a table by the lines of a journal of whole verifications."""
-    known = [json.loads(line) for line in lines]
-    names = dict.fromkeys(name for told in known for name in told["p"] if name != "verdict")
+def rows_of(verifications: Sequence[Chances]) -> list[tuple[str, int, list[int]]]:
+    """The rows of a table by what whole verifications told."""
+    names = dict.fromkeys(name for told in verifications for name in told if name != "verdict")
     rows = []
     for name in names:
-        given = [p for told in known if (p := told["p"].get(name)) is not None]
+        given = [p for told in verifications if (p := told.get(name)) is not None]
         rows.append((name, len(given), [sum(p < level for p in given) for level in LEVELS]))
     return rows
 
 
-def _whole(verifications: int, journal: Path) -> list[str]:
+def _kept(journal: Path, todo: Sequence[_Job], work: Callable[[_Job], object]) -> list[Any]:
+    """What the work tells of each job, by the journal where it is known from an earlier run."""
     journal.parent.mkdir(parents=True, exist_ok=True)
     lines = journal.read_text(encoding="utf-8").splitlines() if journal.exists() else []
-    todo = range(len(lines), verifications)
+    known = {_key(line["job"]): line["told"] for line in map(json.loads, lines)}
+    missing = [one for one in todo if _key(one) not in known]
     with ProcessPoolExecutor() as pool, journal.open("a", encoding="utf-8") as kept:
-        for seed, told in zip(todo, pool.map(whole, todo), strict=True):
-            lines.append(json.dumps({"seed": seed, "p": told}))
-            print(lines[-1], file=kept, flush=True)
-            print(f"\r{len(lines)} of {verifications}", end="", file=sys.stderr, flush=True)
-    refused = [seed for seed, line in enumerate(lines) if not json.loads(line)["p"]["verdict"]]
-    rows, odd = table(f"{len(lines):,} verifications of right programs", of_journal(lines))
+        for one, told in zip(missing, pool.map(work, missing), strict=True):
+            print(json.dumps({"job": one, "told": told}), file=kept, flush=True)
+            known[_key(one)] = told
+            print(f"\r{one}, {len(known)} known", end="", file=sys.stderr, flush=True)
+    return [known[_key(one)] for one in todo]
+
+
+def _key(one: object) -> str:
+    return json.dumps(one)
+
+
+def _whole(verifications: int, journal: Path) -> list[str]:
+    found = _kept(journal, range(verifications), whole)
+    rows, odd = table(f"{verifications:,} verifications of right programs", rows_of(found))
     Console().print(rows)
-    print(f"{len(refused)} of {len(lines):,} refused", *refused)
+    refused = [seed for seed, told in enumerate(found) if not told["verdict"]]
+    print(f"{len(refused)} of {verifications:,} refused", *refused)
     return odd + ["right programs accepted"] * bool(refused)
 
 
-def _single(sets: int) -> list[str]:
-    rows = []
-    with ProcessPoolExecutor() as pool:
-        for name in SINGLE:
-            counts = list(pool.map(partial(single, name), range(max(1, sets // _BATCH))))
-            rows.append(
-                (name, len(counts) * _BATCH, [sum(each) for each in zip(*counts, strict=True)])
-            )
-            print(*rows[-1], file=sys.stderr, flush=True)
+def _single(sets: int, journal: Path) -> list[str]:
+    batches = max(1, sets // _BATCH)
+    todo = [(name, seed) for seed in range(batches) for name in SINGLE]
+    found = _kept(journal, todo, _batch)
+    rows = [
+        (
+            name,
+            batches * _BATCH,
+            [sum(each) for each in zip(*found[at :: len(SINGLE)], strict=True)],
+        )
+        for at, name in enumerate(SINGLE)
+    ]
     told, odd = table("fair samples", rows)
     Console().print(told)
     return odd
 
 
+def _batch(job: tuple[str, int]) -> list[int]:
+    return single(*job)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Print the table; the exit status is 1 if some test errs more often than it says."""
-    kind, *more = arguments or ["single"]
-    if kind == "whole":
-        journal = Path(more[1] if len(more) > 1 else "build/menace_alarms.jsonl")
-        odd = _whole(int(more[0]) if more else 1_000, journal)
-    else:
-        odd = _single(int(more[0]) if more else 1_000_000)
+    kind, number, journal = [*(arguments or ["single"]), "", ""][:3]
+    run, usual = (_whole, 1_000) if kind == "whole" else (_single, 1_000_000)
+    kept = Path(journal or f"build/menace_alarms_{kind}.jsonl")
+    odd = run(int(number or usual), kept)
     print("more small p than a right test has: " + (", ".join(odd) or "none"))
     return 1 if odd else 0
 

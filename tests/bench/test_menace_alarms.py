@@ -2,12 +2,21 @@
 
 import json
 import math
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from tests.bench import menace_alarms
-from tests.bench.menace_alarms import LEVELS, SINGLE, likelihood, main, of_journal, single, table
+from tests.bench.menace_alarms import (
+    LEVELS,
+    SINGLE,
+    Chances,
+    likelihood,
+    main,
+    rows_of,
+    single,
+    table,
+)
 
 
 @pytest.mark.parametrize("name", SINGLE)
@@ -36,37 +45,29 @@ def test_a_test_that_errs_too_often_is_named() -> None:
     assert told.row_count == 2
 
 
-def test_the_rows_of_a_journal() -> None:
-    lines = [
-        json.dumps({"seed": 0, "p": {"one": 0.05, "other": None, "verdict": 1.0}}),
-        json.dumps({"seed": 1, "p": {"one": 0.0005, "other": 0.5, "verdict": 1.0}}),
+def test_the_rows_of_whole_verifications() -> None:
+    found: list[Chances] = [
+        {"one": 0.05, "other": None, "verdict": 1.0},
+        {"one": 0.0005, "other": 0.5, "verdict": 1.0},
     ]
-    assert of_journal(lines) == [("one", 2, [2, 1, 1, 0, 0, 0]), ("other", 1, [0] * 6)]
+    assert rows_of(found) == [("one", 2, [2, 1, 1, 0, 0, 0]), ("other", 1, [0] * 6)]
 
 
-def test_a_biased_statistic_is_told_with_exit_status_1(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_what_is_in_the_journal_is_not_worked_out_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def in_order(lines: object, todo: object) -> list[list[int]]:
-        return [[400, 300, 3, 0, 0, 0]]
-
-    class Pool:
-        map = staticmethod(in_order)
-
-        def __enter__(self) -> "Pool":
-            return self
-
-        def __exit__(self, *raised: object) -> None:
-            """Nothing is to be ended."""
-
-    monkeypatch.setattr(menace_alarms, "ProcessPoolExecutor", Pool)
-    assert main(["single", "2000"]) == 1
+    journal = tmp_path / "alarms.jsonl"
+    below = [200] * len(LEVELS)  # of 2,000
+    lines = [json.dumps({"job": [name, 0], "told": below}) for name in SINGLE]
+    journal.write_text("\n".join(lines) + "\n")
+    assert main(["single", "2000", str(journal)]) == 1
     assert "more small p than a right test has: " + ", ".join(SINGLE) in capsys.readouterr().out
+    assert journal.read_text().splitlines() == lines
 
 
 @pytest.mark.slow
 def test_a_whole_verification_is_kept_in_the_journal(
-    tmp_path: object, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     journal = f"{tmp_path}/build/alarms.jsonl"
     assert main(["whole", "1", journal]) == 0
