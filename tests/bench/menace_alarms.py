@@ -27,11 +27,10 @@ from rich.table import Table
 
 from harness.menace import verification
 from harness.menace.chance.dependence import alike_in_runs, repeated, repeated_in_games
+from harness.menace.chance.distributions import kolmogorov_smirnov
 from harness.menace.chance.samples import RefillSample, When
 from harness.menace.chance.statistics import (
     BoxStart,
-    chi_square_tail,
-    kolmogorov_smirnov,
     refills_random,
     refills_uniform,
     start_uniform,
@@ -110,14 +109,6 @@ def _refilled_by_orbit(chance: random.Random) -> Iterator[tuple[int, list[str]]]
         yield position, chance.choices(names, [*sizes.values()], k=12)
 
 
-def _chi_square(chance: random.Random) -> float:
-    """Of a die with ten sides, two hundred times."""
-    counts = [0] * 10
-    for _ in range(200):
-        counts[chance.randrange(10)] += 1
-    return chi_square_tail(sum(n * n for n in counts) / 20 - 200, 9)
-
-
 SINGLE: Final[Mapping[str, Callable[[random.Random], float | None]]] = {
     "300 draws uniform": lambda chance: kolmogorov_smirnov(_uniform(chance, 300)),
     "draws independent of earlier ones": lambda chance: repeated(_draws(chance, 1, 30)),
@@ -126,7 +117,6 @@ SINGLE: Final[Mapping[str, Callable[[random.Random], float | None]]] = {
     "starting beads uniform": lambda chance: start_uniform(_begun(chance)).p,
     "refilled beads random": lambda chance: refills_random(_refilled(chance)).p,
     "refilled beads uniform": lambda chance: refills_uniform(_refilled_by_orbit(chance)).p,
-    "chi-square of a die": _chi_square,
 }
 
 

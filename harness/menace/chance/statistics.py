@@ -26,6 +26,12 @@ from harness.menace.chance import (
     seeds,
     turns,
 )
+from harness.menace.chance.distributions import (
+    chi_square_tail,
+    kolmogorov_smirnov,
+    poisson_tail,
+    successes,
+)
 from harness.menace.chance.refills import OF_EACH
 from harness.menace.chance.samples import UNKNOWN, RefillDraw, RefillSample, RefillWay, Sample
 from harness.menace.classes import orbits, worth
@@ -152,22 +158,6 @@ def _transform(sample: Sample, order: Order, chance: random.Random) -> float:
     return 0.0
 
 
-def kolmogorov_smirnov(numbers: Sequence[float]) -> float:
-    """The chance that uniform numbers lie as far from the diagonal (Kolmogorov's series).
-
-    Source: Stephens (1970), with his correction for finite samples. Raises ValueError for none.
-    """
-    if not numbers:
-        raise ValueError("no numbers to be tested")
-    n = len(numbers)
-    distance = max(max((i + 1) / n - x, x - i / n) for i, x in enumerate(sorted(numbers)))
-    scaled = (math.sqrt(n) + 0.12 + 0.11 / math.sqrt(n)) * distance
-    if scaled < 0.2:
-        return 1.0
-    series = math.fsum((-1.0) ** (k - 1) * math.exp(-2 * (k * scaled) ** 2) for k in range(1, 101))
-    return min(1.0, max(0.0, 2 * series))
-
-
 class Start(NamedTuple):
     """How a run began: its first boxes, and when, in seconds since the first run did."""
 
@@ -198,7 +188,7 @@ def start_differs(starts: Sequence[Start]) -> Test:
     if len(counting) < _COUNTING:
         return Test(name, len(starts), None)
     pairs = math.comb(len(counting), 2)
-    return Test(name, len(starts), _at_least(alike, pairs / _SEEDS) if alike else 1.0)
+    return Test(name, len(starts), poisson_tail(alike, pairs / _SEEDS) if alike else 1.0)
 
 
 def refills_drawn(draws: Iterable[RefillDraw]) -> Test:
@@ -215,7 +205,7 @@ def refills_drawn(draws: Iterable[RefillDraw]) -> Test:
         seen = sum(draw.drawn for draw in some)
         spread = math.sqrt(math.fsum(chance * (1 - chance) for chance in chances))
         if abs(seen - math.fsum(chances)) > spread:  # else neither tail is worth working out
-            found = _successes(chances)
+            found = successes(chances)
             least = min(least, math.fsum(found[: seen + 1]), math.fsum(found[seen:]))
     looks = _TAILS * len(RefillWay) + 1
     return Test("refilled beads drawn uniformly", len(told), min(1.0, looks * least))
@@ -229,17 +219,6 @@ def refills_by_bead(draws: Iterable[RefillDraw]) -> Test:
     number, logarithm = colours.by_colour(draws)
     name = "refilled beads drawn by bead, not by colour"
     return Test(name, number, math.exp(min(0.0, -logarithm)))
-
-
-def _at_least(number: int, expected: float) -> float:
-    """The chance of so many rare events or more, by Poisson's law."""
-    term = math.exp(-expected)
-    below = 0.0
-    for count in range(number):
-        below += term
-        term *= expected / (count + 1)
-    # The sum from there on, as a series of its own: 1 - below has no digits left.
-    return min(1.0, term / (1 - expected / (number + 1))) if expected < number else 1 - below
 
 
 def begin_alike(one: Sequence[Beads], other: Sequence[Beads]) -> bool:
@@ -327,26 +306,9 @@ def refills_random(samples: Iterable[RefillSample]) -> Test:
     # Between the means neither tail is short of a half: a median is less than 1 from its mean.
     if math.fsum(least) + 1 <= seen <= math.fsum(most) - 1:
         return Test(name, len(least), 1.0)
-    low, high = _successes(least), _successes(most)
+    low, high = successes(least), successes(most)
     p = 2 * min(math.fsum(low[: seen + 1]), math.fsum(high[seen:]))
     return Test(name, len(least), min(1.0, p))
-
-
-def _successes(chances: Iterable[float]) -> list[float]:
-    """A list whose entry n is the chance of n successes in trials with these chances."""
-    found = [1.0]
-    for chance in chances:
-        found = _one_more(found, chance)
-    return found
-
-
-def _one_more(chances: Sequence[float], chance: float) -> list[float]:
-    """The chances of 0, 1, 2 ... successes with one more trial."""
-    return [
-        (chances[n] if n < len(chances) else 0.0) * (1 - chance)
-        + (chances[n - 1] * chance if n else 0.0)
-        for n in range(len(chances) + 1)
-    ]
 
 
 def refills_uniform(refills: Iterable[tuple[int, Sequence[Bead]]]) -> Test:
@@ -392,10 +354,3 @@ def _log_of_mean(sizes: tuple[int, ...], beads: int, rate: float) -> float:
             math.fsum(sums[n - own] * terms[own] for own in range(n + 1)) for n in range(beads + 1)
         ]
     return math.log(sums[beads] * math.factorial(beads))
-
-
-def chi_square_tail(statistic: float, freedom: int) -> float:
-    """The upper tail of chi-square (Wilson and Hilferty 1931); good for the hundreds used here."""
-    cube = (max(0.0, statistic) / freedom) ** (1 / 3)
-    spread = 2 / (9 * freedom)
-    return 0.5 * math.erfc((cube - (1 - spread)) / math.sqrt(2 * spread))
