@@ -18,8 +18,9 @@ from harness.menace.reading.kinds import are_boxes
 from reference.tic_tac_toe import SQUARES
 
 _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
-_KINDS_AT_LEAST: Final = 0.1  # of the lines, where each is a box or several
-_ROWS_AT_LEAST: Final = 60  # of two listings, of several boxes a line
+_KINDS_AT_LEAST: Final = 0.1  # of the lines, where each is a box,
+_KINDS_OF_SEVERAL: Final = 0.2  # and where each shows several
+_ROWS_AT_LEAST: Final = 30  # of a listing with several boxes a line
 _HALVES_TRIED: Final = 3
 _WALLS: Final = " |│┃║"
 _TOLD_AT_MOST: Final = 80  # characters
@@ -117,18 +118,21 @@ def _start_of_like(rows: Sequence[str]) -> int | None:
     They are in their places, or each is a box, in whatever order. Between the listings a few lines
     may be said, or their frames be left out; before the first as well.
     """
-    are_many = len(rows) >= 2 * BOXES
-    many_kinds = len({*rows}) > _KINDS_AT_LEAST * len(rows)  # else such as a bead a row
-    if len(rows) < _ROWS_AT_LEAST or not (are_many or many_kinds):
+    middle, odd = divmod(len(rows), 2)
+    if middle < _ROWS_AT_LEAST:
+        return None
+    are_many = middle >= BOXES
+    kinds = len({*rows[middle:]}) / len(rows[middle:])
+    if not are_many and kinds < _KINDS_OF_SEVERAL:
         return None
     for more in sorted(range(-_SAID_BESIDE, _SAID_BESIDE + _FRAMES + 1), key=abs):
-        apart, odd = divmod(len(rows) + more, 2)
-        if not odd and _are_in_place(rows[: len(rows) - apart], rows[apart:]):
+        apart, uneven = divmod(len(rows) + more, 2)
+        if not uneven and _are_in_place(rows[: len(rows) - apart], rows[apart:]):
             return max(apart, len(rows) - apart)
-    middle, odd = divmod(len(rows), 2)
+    if odd or not are_many or kinds <= _KINDS_AT_LEAST:  # such as a bead a row
+        return None
     in_both = (Counter(rows[:middle]) & Counter(rows[middle:])).total()
-    alike = are_many and many_kinds and not odd and in_both > _MOSTLY * middle
-    return middle if alike else None
+    return middle if in_both > _MOSTLY * middle else None
 
 
 def _are_in_place(first: Sequence[str], second: Sequence[str]) -> bool:
