@@ -44,15 +44,18 @@ class Read(NamedTuple):
     way: Way | None = None
 
 
-def of_lines(lines: Sequence[str], way: Way | None = None) -> Read:
-    """The boxes in these lines; first in a way that found those of this program before."""
-    return _of_kept_lines(tuple(lines), way)
+def of_lines(lines: Sequence[str]) -> Read:
+    """The boxes in these lines."""
+    return _of_kept_lines(tuple(lines))
+
+
+def again(lines: Sequence[str], way: Way) -> Dump | None:
+    """All boxes in these lines, where they are found in a way that found this program's before."""
+    return _again(tuple(lines), way)
 
 
 @lru_cache(maxsize=_KEPT)
-def _of_kept_lines(lines: _Lines, way: Way | None) -> Read:
-    if way and (dump := _again(lines, way)):
-        return Read(dump, way)
+def _of_kept_lines(lines: _Lines) -> Read:
     lines, by = restated.usual(lines)
     read = _in_every_way(lines)
     return Read(read.dump, read.way and read.way._replace(restated=by))
@@ -80,8 +83,8 @@ def _in_every_way(lines: _Lines) -> Read:
     return first
 
 
+@lru_cache(maxsize=_KEPT)
 def _again(lines: _Lines, way: Way) -> Dump | None:
-    """All boxes, where they are found in this way."""
     lines, _ = restated.usual(lines, way.restated)
     if way.spelling != _AS_PRINTED:
         lines = _plain(lines)

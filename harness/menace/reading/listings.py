@@ -72,10 +72,16 @@ def _read(rows: Sequence[str], way: Way | None = None) -> Read:
     words = (len(row.split()) + max(map(row.count, ";|/,"), default=0) for row in rows)
     if not many or all(total < AT_LEAST for total in accumulate(words)):
         return Read(None)
-    read = box_lines.of_lines(rows, way)
+    if way:
+        dump = box_lines.again(rows, way)
+        if dump and len(dump.boxes) == BOXES:
+            return Read(dump, way)
+        if half := _second_half(rows, way):
+            return half
+    read = box_lines.of_lines(rows)
     if read.dump is None or len(read.dump.boxes) == BOXES:
         return read
-    return Read(_second_half(rows) or _last_of_alike(read.dump) or read.dump)
+    return _second_half(rows) or Read(_last_of_alike(read.dump) or read.dump)
 
 
 def _last_of_two(rows: Sequence[str]) -> Dump | None:
@@ -184,15 +190,20 @@ def _kind(row: str) -> frozenset[str]:
     return signs_of("".join(row.split()).replace(",", "").replace(";", ""))
 
 
-def _second_half(rows: Sequence[str]) -> Dump | None:
-    """All boxes in the latter of two halves that begin alike, though learning made one longer."""
+def _second_half(rows: Sequence[str], way: Way | None = None) -> Read | None:
+    """All boxes in the latter of two halves that begin alike, though learning made one longer.
+
+    A line or two may be said before the first. They are read in this way alone, if it is known.
+    """
     middle = len(rows) / 2
     near = range(int(middle * _MOSTLY), int(middle * (2 - _MOSTLY)) + 1)
-    begins = [at for at in near if 0 < at < len(rows) and rows[at] == rows[0]]
+    first = {row for row in rows[: _SAID_BESIDE + 1] if row.strip()}
+    begins = [at for at in near if 0 < at < len(rows) and rows[at] in first]
     for at in sorted(begins, key=lambda at: abs(at - middle))[:_HALVES_TRIED]:
-        dump = box_lines.of_lines(rows[at:]).dump
-        if dump and len(dump.boxes) == BOXES and are_boxes(dump):
-            return dump
+        half = rows[at:]
+        read = Read(box_lines.again(half, way), way) if way else box_lines.of_lines(half)
+        if read.dump and len(read.dump.boxes) == BOXES and are_boxes(read.dump):
+            return read
     return None
 
 

@@ -46,10 +46,13 @@ def test_boxes_are_read_again_as_they_would_be_alone(shape: str) -> None:
     if way is None:
         assert shape not in QUICK
         return  # a literal, or each of its listings is read in every way
+    found = []
     for more in (1, 3) if shape in ONE_SIGN_EACH else (1, 3, 120):
         boxes = learned(chance, boxes, more)
         lines = dump(boxes).split("\n")
-        assert box_lines.of_lines(lines, way).dump == box_lines.of_lines(lines).dump
+        found.append(box_lines.again(lines, way))
+        assert found[-1] in (box_lines.of_lines(lines).dump, None)
+    assert any(found) or shape not in QUICK
 
 
 def test_a_program_may_print_its_boxes_otherwise_after_some_games() -> None:
