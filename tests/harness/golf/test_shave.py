@@ -266,6 +266,7 @@ def test_a_candidate_may_give_no_more_warnings_than_the_program(tmp_path: Path) 
     assert [f for f in certificate.faults(tight, values, None, "p.py", None, 0) if said in f]
 
 
+@pytest.mark.slow
 def test_golfproof_in_a_check_is_this_very_one(tmp_path: Path) -> None:
     (file := tmp_path / "some.py").write_text("()")
     assert checking.ByCommand("golfproof bytes {}")(file) is None

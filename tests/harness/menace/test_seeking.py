@@ -52,7 +52,7 @@ def end(result: str, found: int) -> float:
     return found * SHOWS[result] if found else ELSEWHERE[result]
 
 
-@pytest.mark.parametrize("believes", [False, True])
+@pytest.mark.parametrize("believes", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_what_squares_are_worth(believes: bool) -> None:
     """By an oracle that works everything out anew, on boards with six squares left or fewer."""
     chances = some_chances if believes else lambda board: None

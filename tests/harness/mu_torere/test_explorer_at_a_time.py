@@ -124,6 +124,7 @@ def test_two_at_a_time() -> None:
     assert slowly.most == 2
 
 
+@pytest.mark.slow
 def test_a_quick_program_is_played_one_game_after_another() -> None:
     asked: list[tuple[float, float]] = []
 

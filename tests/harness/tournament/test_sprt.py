@@ -98,6 +98,7 @@ def test_error_rates(elo: float, right: Decision, draws: float) -> None:
     assert 200 - found[right] <= 22
 
 
+@pytest.mark.slow
 def test_stronger_than_either_hypothesis_is_told_sooner() -> None:
     rng = random.Random(1)
 

@@ -90,6 +90,7 @@ def coarse(score: int) -> int:
     return score >> grain << grain
 
 
+@pytest.mark.slow
 def test_first_values_are_those_of_two_plies() -> None:
     # A reply that the move itself has made impossible once counted, if a free move could choose it.
     free = 0

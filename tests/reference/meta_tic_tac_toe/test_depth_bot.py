@@ -66,7 +66,13 @@ def minimax(state: State, depth: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("depth", "count"), [(1, 100), (2, 60), (3, 25), pytest.param(4, 6, marks=pytest.mark.slow)]
+    ("depth", "count"),
+    [
+        (1, 100),
+        (2, 60),
+        pytest.param(3, 25, marks=pytest.mark.slow),
+        pytest.param(4, 6, marks=pytest.mark.slow),
+    ],
 )
 def test_pruning_changes_no_value(depth: int, count: int) -> None:
     forced = [state for state in sample(300, seed=33) if target(state) is not None]

@@ -188,6 +188,7 @@ def test_the_same_run_makes_the_same_table(
     assert capsys.readouterr().out.count("round 2: ") == 3
 
 
+@pytest.mark.slow
 def test_it_is_the_same_table_however_many_play(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

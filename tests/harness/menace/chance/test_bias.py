@@ -48,6 +48,7 @@ def test_always_the_first_bead_of_one_box_is_seen_in_few_draws() -> None:
     assert strongest.group in ("box 150", "stage 6", "stage 4")
 
 
+@pytest.mark.slow
 def test_a_bead_favoured_over_all_boxes_is_seen() -> None:
     chance = random.Random(2)
     samples = [s for position in range(0, 300, 3) for s in drawn(position, 80, chance, 0.15)]

@@ -51,6 +51,7 @@ def shown(chance: random.Random, likely: float, at_most: int = 1_500) -> tuple[i
     return len(seen), False
 
 
+@pytest.mark.slow
 def test_more_are_asked_for_until_it_can_be_said() -> None:
     """One in a hundred by colour may pass: with 200 of them 9 do once in ten million seeds."""
     chance = random.Random(1)
