@@ -47,6 +47,7 @@ LEVELS: Final = (0.1, 0.01, 1e-3, 1e-4, 1e-5, 1e-6)
 _ODD: Final = 1e-4  # so rarely a right test has as many small p by chance
 _TOLD: Final = re.compile(r"p (\S+), ")
 _BATCH: Final = 2_000
+_WIDTH: Final = 130  # characters
 
 
 def whole(seed: int) -> Chances:
@@ -160,6 +161,13 @@ def table(title: str, rows: Iterable[tuple[str, int, Sequence[int]]]) -> tuple[T
     return told, odd
 
 
+def _console() -> Console:
+    """One that is wide enough for the table, also where it is no terminal."""
+    console = Console()
+    console.width = max(console.width, _WIDTH)
+    return console
+
+
 def rows_of(verifications: Sequence[Chances]) -> list[tuple[str, int, list[int]]]:
     """The rows of a table by what whole verifications told."""
     names = dict.fromkeys(name for told in verifications for name in told if name != "verdict")
@@ -191,7 +199,7 @@ def _key(one: object) -> str:
 def _whole(verifications: int, journal: Path) -> list[str]:
     found = _kept(journal, range(verifications), whole)
     rows, odd = table(f"{verifications:,} verifications of right programs", rows_of(found))
-    Console().print(rows)
+    _console().print(rows)
     refused = [seed for seed, told in enumerate(found) if not told["verdict"]]
     print(f"{len(refused)} of {verifications:,} refused", *refused)
     return odd + ["right programs accepted"] * bool(refused)
@@ -210,7 +218,7 @@ def _single(sets: int, journal: Path) -> list[str]:
         for at, name in enumerate(SINGLE)
     ]
     told, odd = table("fair samples", rows)
-    Console().print(told)
+    _console().print(told)
     return odd
 
 
