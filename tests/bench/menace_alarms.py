@@ -6,18 +6,22 @@
 `whole` verifies right programs in process, of several kinds, each with seeds of its own, and looks
 at chance once. `single` draws sets of fair samples, a million by default, for the statistics whose
 p is no bound by a likelihood ratio. A journal keeps what is known, so that an interrupted run goes
-on. A test that errs no more often than it says gives p below x in a share x of them
-at the most, for every x: told is for each test how often it did, and how likely a right test is to
-do so as often.
+on. A test that errs no more often than it says gives p below x in a share x of them at the most,
+for every x: the table says how often each test did, and how likely a right one is to do so as
+often.
 """
 
+import argparse
 import json
 import math
 import random
 import re
+import sqlite3
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from operator import add
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 from unittest import mock
@@ -51,7 +55,7 @@ _WIDTH: Final = 130  # characters
 
 
 def whole(seed: int) -> Chances:
-    """The p of each test after one verification of a right program; `verdict` is 1 if accepted."""
+    """The p of each test after one verification of a right program; `verdict`: 0 if refused."""
     kind = RIGHT[seed % len(RIGHT)]
     program = FakeProgram(lambda run: kind(run + 1_000_003 * seed))
     form = form_of(kind(0))
@@ -121,7 +125,7 @@ SINGLE: Final[Mapping[str, Callable[[random.Random], float | None]]] = {
 }
 
 
-def single(name: str, seed: int, sets: int = _BATCH) -> list[int]:
+def single(name: str, seed: int, sets: int) -> list[int]:
     """How many of so many fair samples have a p below each of `LEVELS`."""
     chance = random.Random(f"{name} {seed}")
     below = [0] * len(LEVELS)
@@ -179,21 +183,22 @@ def rows_of(verifications: Sequence[Chances]) -> list[tuple[str, int, list[int]]
 
 
 def _kept(journal: Path, todo: Sequence[_Job], work: Callable[[_Job], object]) -> list[Any]:
-    """What the work tells of each job, by the journal where it is known from an earlier run."""
+    """What the work tells of each job, by the journal where it is known from an earlier run.
+
+    The journal is an SQLite file: a kill at any moment leaves whole rows.
+    """
     journal.parent.mkdir(parents=True, exist_ok=True)
-    lines = journal.read_text(encoding="utf-8").splitlines() if journal.exists() else []
-    known = {_key(line["job"]): line["told"] for line in map(json.loads, lines)}
-    missing = [one for one in todo if _key(one) not in known]
-    with ProcessPoolExecutor() as pool, journal.open("a", encoding="utf-8") as kept:
-        for one, told in zip(missing, pool.map(work, missing), strict=True):
-            print(json.dumps({"job": one, "told": told}), file=kept, flush=True)
-            known[_key(one)] = told
-            print(f"\r{one}, {len(known)} known", end="", file=sys.stderr, flush=True)
-    return [known[_key(one)] for one in todo]
-
-
-def _key(one: object) -> str:
-    return json.dumps(one)
+    with closing(sqlite3.connect(journal, isolation_level=None)) as kept:
+        kept.execute("CREATE TABLE IF NOT EXISTS told (job TEXT PRIMARY KEY, told TEXT NOT NULL)")
+        known: dict[str, str] = dict(kept.execute("SELECT job, told FROM told"))
+        missing = [one for one in todo if json.dumps(one) not in known]
+        with ProcessPoolExecutor() as pool:
+            for one, told in zip(missing, pool.map(work, missing), strict=True):
+                row = json.dumps(one), json.dumps(told)
+                kept.execute("INSERT INTO told VALUES (?, ?)", row)
+                known |= [row]
+                print(f"\r{one}, {len(known)} known", end="", file=sys.stderr, flush=True)
+    return [json.loads(known[json.dumps(one)]) for one in todo]
 
 
 def _whole(verifications: int, journal: Path) -> list[str]:
@@ -208,33 +213,36 @@ def _whole(verifications: int, journal: Path) -> list[str]:
 def _single(sets: int, journal: Path) -> list[str]:
     batches = max(1, sets // _BATCH)
     todo = [(name, seed) for seed in range(batches) for name in SINGLE]
-    found = _kept(journal, todo, _batch)
-    rows = [
-        (
-            name,
-            batches * _BATCH,
-            [sum(each) for each in zip(*found[at :: len(SINGLE)], strict=True)],
-        )
-        for at, name in enumerate(SINGLE)
-    ]
+    below = {name: [0] * len(LEVELS) for name in SINGLE}
+    for (name, _), more in zip(todo, _kept(journal, todo, _batch), strict=True):
+        below[name] = [*map(add, below[name], more)]
+    rows = [(name, batches * _BATCH, numbers) for name, numbers in below.items()]
     told, odd = table("fair samples", rows)
     _console().print(told)
     return odd
 
 
 def _batch(job: tuple[str, int]) -> list[int]:
-    return single(*job)
+    return single(*job, _BATCH)
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table; the exit status is 1 if some test errs more often than it says."""
-    kind, number, journal = [*(arguments or ["single"]), "", ""][:3]
-    run, usual = (_whole, 1_000) if kind == "whole" else (_single, 1_000_000)
-    kept = Path(journal or f"build/menace_alarms_{kind}.jsonl")
-    odd = run(int(number or usual), kept)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.menace_alarms",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("kind", choices=["whole", "single"])
+    parser.add_argument("number", nargs="?", type=int, help="of verifications, or of sets")
+    parser.add_argument("journal", nargs="?", type=Path)
+    options = parser.parse_args(arguments)
+    run, usual = (_whole, 1_000) if options.kind == "whole" else (_single, 1_000_000)
+    journal = options.journal or Path(f"build/menace_alarms_{options.kind}.sqlite")
+    odd = run(options.number or usual, journal)
     print("more small p than a right test has: " + (", ".join(odd) or "none"))
     return 1 if odd else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -2,11 +2,14 @@
 
 import json
 import math
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from tests.bench import menace_alarms
 from tests.bench.menace_alarms import (
     LEVELS,
     SINGLE,
@@ -56,20 +59,40 @@ def test_the_rows_of_whole_verifications() -> None:
 def test_what_is_in_the_journal_is_not_worked_out_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    journal = tmp_path / "alarms.jsonl"
+    journal = tmp_path / "alarms.sqlite"
     below = [200] * len(LEVELS)  # of 2,000
-    lines = [json.dumps({"job": [name, 0], "told": below}) for name in SINGLE]
-    journal.write_text("\n".join(lines) + "\n")
+    rows = sorted((json.dumps([name, 0]), json.dumps(below)) for name in SINGLE)
+    with closing(sqlite3.connect(journal)) as kept, kept:
+        kept.execute("CREATE TABLE told (job TEXT PRIMARY KEY, told TEXT NOT NULL)")
+        kept.executemany("INSERT INTO told VALUES (?, ?)", rows)
     assert main(["single", "2000", str(journal)]) == 1
     assert "more small p than a right test has: " + ", ".join(SINGLE) in capsys.readouterr().out
-    assert journal.read_text().splitlines() == lines
+    with closing(sqlite3.connect(journal)) as kept:
+        assert sorted(kept.execute("SELECT job, told FROM told")) == rows
+
+
+def test_what_is_told_of_a_batch_is_kept_and_added_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(menace_alarms, "_BATCH", 3)
+    assert main(["single", "6", str(tmp_path / "alarms")]) == 0
+    told = capsys.readouterr()
+    assert main(["single", "6", str(tmp_path / "alarms")]) == 0
+    assert capsys.readouterr() == (told.out, "")  # nothing was worked out
+
+
+@pytest.mark.parametrize("arguments", [[], ["both"], ["single", "many"]])
+def test_what_cannot_be_asked_is_refused(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as raised:
+        main(arguments)
+    assert raised.value.code == 2
 
 
 @pytest.mark.slow
 def test_a_whole_verification_is_kept_in_the_journal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    journal = f"{tmp_path}/build/alarms.jsonl"
+    journal = f"{tmp_path}/build/alarms.sqlite"
     assert main(["whole", "1", journal]) == 0
     assert main(["whole", "1", journal]) == 0  # nothing is left to do
     assert capsys.readouterr().out.count("0 of 1 refused") == 2

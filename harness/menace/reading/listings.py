@@ -109,13 +109,13 @@ def last_listing(rows: Sequence[str]) -> Sequence[str]:
             at, before = at - 1, before - 1
         return rows[full[at] :]
     words = [(word, number) for number in full for word in rows[number].split()]
-    if len(words) >= 2 * BOXES and (last := _last_of_several([word for word, _ in words])):
+    if len(words) < 2 * BOXES:
+        return rows
+    if last := _last_of_several([word for word, _ in words]):
         return rows[words[last[0]][1] :]
     # Where no name comes once in each.
-    if len(words) >= 2 * BOXES:
-        start = _start_of_like([rows[number] for number in full])
-        return rows[full[start] :] if start else rows
-    return rows
+    start = _start_of_like([rows[number] for number in full])
+    return rows[full[start] :] if start else rows
 
 
 def _start_of_like(rows: Sequence[str]) -> int | None:
