@@ -76,21 +76,6 @@ def best_moves(position: Position) -> tuple[Node, ...]:
     )
 
 
-def principal_variation(position: Position) -> tuple[Node, ...]:
-    """The moves of best play from here, the lowest node wherever several are equally good.
-
-    Runs to the end of the game; in a draw, which has none, up to and with the move that first
-    brings back a position of the line.
-    """
-    line: list[Node] = []
-    seen: set[Position] = set()
-    while position not in seen and (moves := best_moves(position)):
-        seen.add(position)
-        line.append(moves[0])
-        position = apply(position, moves[0])
-    return tuple(line)
-
-
 def positions() -> tuple[Position, ...]:
     """Every position: each placement with either side to move."""
     return tuple(_table())

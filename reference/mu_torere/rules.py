@@ -83,13 +83,8 @@ def apply(position: Position, node: Node) -> Position:
 
 
 def is_terminal(position: Position) -> bool:
-    """Whether the side to move has no legal move, which ends the game."""
+    """Whether the side to move has no legal move, and so has lost: no game ends otherwise."""
     return not legal_moves(position)
-
-
-def is_lost(position: Position) -> bool:
-    """Whether the side to move has lost now. In this game that is the only way to end one."""
-    return is_terminal(position)
 
 
 def explain_illegal(position: Position, node: Node) -> str | None:

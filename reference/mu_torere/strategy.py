@@ -11,7 +11,6 @@ from typing import Final
 from reference.mu_torere.retrograde import (
     Value,
     best_moves,
-    distance,
     value,
     value_keeping_moves,
 )
@@ -31,22 +30,16 @@ def choose_reply(position: Position) -> Node:
     if not moves:
         raise ValueError(f"the game is over, so there is no reply: {position}")
     if value(position) is Value.DRAW:
-        return max(moves, key=lambda node: _chance(apply(position, node), ROUNDS_AHEAD))
+        return max(moves, key=lambda node: chance_of_mistake(apply(position, node), ROUNDS_AHEAD))
     return moves[0]
 
 
-def chance_of_mistake(position: Position) -> Fraction:
-    """How likely a side that moves at random is to lose the draw it has, within eight rounds.
-
-    The opponent keeps the draw and steers for it. Raises ValueError unless the position is drawn.
-    """
-    if value(position) is not Value.DRAW:
-        raise ValueError(f"not a draw, but at a distance of {distance(position)}: {position}")
-    return _chance(position, ROUNDS_AHEAD)
-
-
 @cache
-def _chance(position: Position, rounds: int) -> Fraction:
+def chance_of_mistake(position: Position, rounds: int) -> Fraction:
+    """How likely a side that moves at random is to lose the draw it has, within so many rounds.
+
+    The opponent keeps the draw and steers for it. The position is drawn.
+    """
     # Fractions, not floats: symmetric moves must tie exactly, whatever the order of the sum.
     if rounds == 0:
         return Fraction(0)
@@ -56,5 +49,5 @@ def _chance(position: Position, rounds: int) -> Fraction:
     for node in kept:
         after = apply(position, node)
         replies = value_keeping_moves(after)
-        later += max(_chance(apply(after, reply), rounds - 1) for reply in replies)
+        later += max(chance_of_mistake(apply(after, reply), rounds - 1) for reply in replies)
     return (len(moves) - len(kept) + later) / len(moves)

@@ -4,7 +4,6 @@ Both move many games one ply on at once. `live` are the indices of the machines 
 ascending; `positions` are numbered as in `tables`, one for each of those machines.
 """
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
@@ -18,7 +17,6 @@ from reference.menace.learning.tables import (
     box_table,
     policy_table,
 )
-from reference.menace.machine import Machine
 from reference.menace.opponents import Policy
 from reference.menace.rulesets import REFILL_BEADS, Ruleset, WhenEmpty
 from reference.tic_tac_toe import Mark
@@ -119,15 +117,6 @@ class LearningSide:
                     by_machine[:, i] = rng.multinomial(count, share, size=self.machines)
                 else:
                     by_machine[:, i] = np.rint(share * count)
-
-    def copy_from(self, machines: Sequence[Machine]) -> None:
-        """Give every machine of the batch the beads of a plain one."""
-        for ply, table in self.tables.items():
-            by_machine = self.beads[ply].reshape(self.machines, table.count, table.width)
-            for m, machine in enumerate(machines):
-                for i in range(table.count):
-                    contents = machine.contents[table.first + i]
-                    by_machine[m, i] = [contents.count(bead) for bead in table.beads[i]]
 
     def contents(self, machine: int) -> list[list[int]]:
         """All boxes of one machine as a plain `Machine` holds them, ascending; between games."""

@@ -9,7 +9,6 @@ from reference.mu_torere.retrograde import (
     Value,
     best_moves,
     distance,
-    principal_variation,
     reachable,
     value,
     value_keeping_moves,
@@ -131,23 +130,6 @@ def test_144_drawn_positions_offer_one_mistake_each() -> None:
     drawn = [p for p in POSITIONS if value(p) is Value.DRAW]
     mistakes = Counter(len(legal_moves(p)) - len(value_keeping_moves(p)) for p in drawn)
     assert mistakes == {0: 748, 1: 144}
-
-
-@patient
-@given(any_position)
-def test_principal_variation_is_best_play(position: Position) -> None:
-    line = principal_variation(position)
-    passed = [position]
-    for node in line:
-        assert node in best_moves(passed[-1])
-        passed.append(apply(passed[-1], node))
-    plies = distance(position)
-    if plies is None:
-        assert passed[-1] in passed[:-1]
-        assert len(set(passed)) == len(passed) - 1
-    else:
-        assert len(line) == plies
-        assert is_terminal(passed[-1])
 
 
 @pytest.mark.parametrize("ask", [value, distance, best_moves, value_keeping_moves, reachable])

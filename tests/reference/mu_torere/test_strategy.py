@@ -5,7 +5,7 @@ from hypothesis import given
 
 from reference.mu_torere.retrograde import Value, best_moves, distance, value
 from reference.mu_torere.rules import START, Position, apply, is_terminal, legal_moves
-from reference.mu_torere.strategy import chance_of_mistake, choose_reply
+from reference.mu_torere.strategy import ROUNDS_AHEAD, chance_of_mistake, choose_reply
 from tests.reference.mu_torere.games import won_lines
 from tests.reference.mu_torere.positions import POSITIONS, any_position, patient
 
@@ -39,7 +39,7 @@ def test_no_human_line_loses_value_or_lasts_for_ever_once_won() -> None:
 
 def test_a_human_at_random_will_sooner_or_later_err() -> None:
     assert won_lines()
-    assert chance_of_mistake(START) > 0
+    assert chance_of_mistake(START, ROUNDS_AHEAD) > 0
 
 
 def test_chance_of_mistake_counts_moves() -> None:
@@ -47,11 +47,5 @@ def test_chance_of_mistake_counts_moves() -> None:
     for position in drawn:
         losing = [n for n in legal_moves(position) if value(apply(position, n)) is Value.WIN]
         at_once = Fraction(len(losing), len(legal_moves(position)))
-        assert at_once <= chance_of_mistake(position) < 1, position
-
-
-@pytest.mark.parametrize("wanted", [Value.WIN, Value.LOSS])
-def test_chance_of_mistake_is_a_question_for_draws(wanted: Value) -> None:
-    position = next(p for p in POSITIONS if value(p) is wanted)
-    with pytest.raises(ValueError, match="not a draw"):
-        chance_of_mistake(position)
+        assert at_once == chance_of_mistake(position, 1), position
+        assert at_once <= chance_of_mistake(position, ROUNDS_AHEAD) < 1, position

@@ -88,7 +88,12 @@ def plain_machines(
 
 def same_machines(machines: list[Machine], mark: Mark) -> LearningSide:
     side = LearningSide(mark, len(machines), machines[0].ruleset)
-    side.copy_from(machines)
+    for ply, table in side.tables.items():
+        by_machine = side.beads[ply].reshape(len(machines), table.count, table.width)
+        for m, machine in enumerate(machines):
+            for i in range(table.count):
+                contents = machine.contents[table.first + i]
+                by_machine[m, i] = [contents.count(bead) for bead in table.beads[i]]
     return side
 
 
