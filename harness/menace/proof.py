@@ -48,10 +48,7 @@ from harness.menace.screen import Bead, Beads
 from harness.verdict import Finding, Verdict
 from reference.tic_tac_toe import empty_squares
 
-# So small a chance is worth a further look, and so great a logarithm of likelihoods of all boxes or
-# those of a stage.
-_SELDOM: Final = 1e-3
-_SUSPICIOUS: Final = 3.0
+_SELDOM: Final = 1e-3  # so small a chance is worth a further look
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +104,7 @@ class Assessment:
     @property
     def suspects(self) -> bool:
         """Whether more draws that tell of the bias suspected are wanted."""
-        return self.suspicion > _SUSPICIOUS
+        return self.suspicion > evidence.SUSPICIOUS
 
     @property
     def verdict(self) -> Verdict:
@@ -177,7 +174,7 @@ def assess(
         fullest_by_stage=_fullest(runs, books) if chance else Counter(),
         coverage=_covered(runs) if chance else Coverage(),
         biases=tuple(found[:1]),
-        powers=tuple(bias.powers(drawn)),
+        powers=tuple(bias.powers(drawn, last_look=any(run.further_look for run in runs))),
         repeats=_repeats(books) if chance else (),
         refills_open=colours.is_open(refilled_draws),
         refills_settled=colours.is_settled(refilled_draws),

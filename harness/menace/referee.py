@@ -15,6 +15,7 @@ from harness.verdict import Finding, Verdict
 from reference.tic_tac_toe import Board
 
 PLAYS_WITH: Final = "plays_with"  # in the notes of a transcript: the option that helped
+FURTHER_LOOK: Final = "further_look"  # there too: it was played because earlier runs were strange
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Run:
     line: tuple[str, ...]
     began: float = 0.0  # in seconds since the first run of the verification
     asked: int = 0  # games that the program was told to play
+    further_look: bool = False  # it was played because earlier runs were strange
 
 
 class Judging:
@@ -77,6 +79,7 @@ class Judging:
             line=transcript.line,
             began=float(transcript.notes.get("began") or 0),
             asked=follower.games,
+            further_look=bool(transcript.notes.get(FURTHER_LOOK)),
         )
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from harness.challenge import Job, Keep, Progress
 from harness.menace import nearest, opponent
 from harness.menace.books import Books
-from harness.menace.chance.evidence import Bias
+from harness.menace.chance.evidence import FURTHER_LOOKS, Bias
 from harness.menace.chance.statistics import (
     ALPHA,
     BETWEEN,
@@ -33,7 +33,7 @@ from harness.menace.game import Human, Interactor, with_games
 from harness.menace.live_books import LiveBooks
 from harness.menace.plan import LONG_RUN, plan
 from harness.menace.proof import Assessment, assess, evidence_now, wrong_alone
-from harness.menace.referee import PLAYS_WITH, Run
+from harness.menace.referee import FURTHER_LOOK, PLAYS_WITH, Run
 from harness.menace.sampling import Sampling
 from harness.menace.seeking import Seeking
 from harness.menace.steering import Steering
@@ -60,7 +60,6 @@ _AGAIN: Final = 3  # lengths that are used again and again, by half of the later
 _NEARLY: Final = 290  # boxes; with so many identified it may play twice the games for the others
 _PATIENCE: Final = 4  # times the limit, for a program that was too slow to start
 _GAMES_A_UNIT: Final = 300  # `--games` counts Mu Torere's; a MENACE learns from hundreds
-_MORE_LOOKS: Final = 2  # at chance, each with twice the games; `ALPHA` allows for three in all
 _PARTS: Final = 5  # of a further look, after each of which it may end
 _ALLAYED: Final = 1.0  # the logarithm of the likelihoods of a bias that is no longer suspected
 _ALIKE_RUNS: Final = 2
@@ -84,7 +83,7 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
     playing.look_at_starts()
     progress("the chance of all draws", None)
     state = playing.assess()  # as a replay of the transcripts does
-    for _ in range(_MORE_LOOKS):
+    for _ in range(FURTHER_LOOKS):  # `ALPHA` allows for them
         if state.is_doubtful:
             playing.suspect(state.suspected if state.suspects else None)
             playing.play_as_much_again(state.suspected if state.doubts_draws_alone else None)
@@ -127,6 +126,7 @@ class _Verification:
         self._most = _LONG + max(1, job.games) * _GAMES_A_UNIT
         self._waited = False
         self._suspects = False
+        self._looks_further = False
         self._began = time.monotonic()
 
     def assess(self, *, chance: bool = True) -> Assessment:
@@ -197,7 +197,7 @@ class _Verification:
         If a bias of the draws is suspected, play ends as soon as no evidence of it is left, since
         looking at evidence often costs no false alarms.
         """
-        begun = self.state.games
+        begun, self._looks_further = self.state.games, True
         for part in range(1, _PARTS + 1):
             while not self.state.findings and self.state.games < begun * (1 + part / _PARTS):
                 self.play_run()
@@ -318,6 +318,8 @@ class _Verification:
                 session, self._form, program.command, games, program.limits.move_seconds, began
             )
             transcript = match.play(human, self._see)
+        if self._looks_further:
+            transcript = replace(transcript, notes={**transcript.notes, FURTHER_LOOK: True})
         run = match.judged(transcript)
         if not self._waited and _too_slow_to_start(run):
             self._waited = True

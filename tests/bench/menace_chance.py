@@ -22,6 +22,7 @@ from harness.menace.chance.evidence import (
     RATIOS,
     REFILLS,
     STARTS,
+    SUSPICIOUS,
     Family,
     weight,
 )
@@ -56,10 +57,14 @@ def refusals(
 
     `rate` is how many of all fair programs may be refused, by all tests together.
     """
+    return evidence(draws, chance) >= -math.log(rate * weight(group, family))
+
+
+def evidence(draws: int, chance: float) -> NDArray[np.float64]:
+    """The logarithm of the mean of the likelihood ratios, by how often the event came."""
     came = np.arange(draws + 1)
     logs = np.stack([_log_likelihood(came, draws, chance, r) for r in RATIOS])
-    evidence = np.logaddexp.reduce(logs, axis=0) - math.log(len(RATIOS))
-    return np.asarray(evidence >= -math.log(rate * weight(group, family)))
+    return np.asarray(np.logaddexp.reduce(logs, axis=0) - math.log(len(RATIOS)))
 
 
 def _log_likelihood(
@@ -94,12 +99,29 @@ def false_alarms(sets: int, seed: int = 0, rate: float = FALSE_ALARMS) -> int:
     return alarms
 
 
-def power(draws: int, chance: float, group: str, seed: int = 0) -> list[float]:
-    """The chance of being refused, for every weight of `_RATIOS`."""
+def power(
+    draws: int, chance: float, group: str, ratios: Sequence[float] | None = None, seed: int = 0
+) -> list[float]:
+    """The chance of being refused, for every weight, where what is suspicious is looked at again.
+
+    `draws` are those of the first look; the weights are those of the picture, unless given.
+    """
     rng = np.random.default_rng(seed)
-    refused = refusals(draws, chance, group)
-    biased = chance * _RATIOS / (1 + chance * (_RATIOS - 1))
-    return [float(refused[rng.binomial(draws, p, _BATCH)].mean()) for p in biased]
+    weights = _RATIOS if ratios is None else np.array(ratios)
+    biased = chance * weights / (1 + chance * (weights - 1))
+    looks = [(look, evidence(look * draws, chance), refusals(look * draws, chance, group))
+             for look in LOOKS]  # fmt: skip
+    chances = []
+    for p in biased:
+        came = np.zeros(_BATCH, dtype=np.int64)
+        goes_on, seen, before = np.ones(_BATCH, dtype=bool), np.zeros(_BATCH, dtype=bool), 0
+        for look, found, refused in looks:
+            came += rng.binomial((look - before) * draws, p, _BATCH)
+            seen |= goes_on & refused[came]
+            goes_on &= found[came] > SUSPICIOUS
+            before = look
+        chances.append(float(seen.mean()))
+    return chances
 
 
 _CURVES: Final = (

@@ -6,12 +6,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from harness.menace.chance.evidence import DRAWS, FALSE_ALARMS, RATIOS, Event, Tally, weight
+from harness.menace.chance.evidence import (
+    DRAWS,
+    FALSE_ALARMS,
+    FURTHER_LOOKS,
+    RATIOS,
+    SUSPICIOUS,
+    Event,
+    Tally,
+    weight,
+)
 from harness.menace.chance.samples import UNKNOWN, Sample
 from harness.menace.classes import CENTRE, CORNERS, worth
 from reference.tic_tac_toe import Square
 
-_POWER_SIGMAS: Final = 2.326  # 99 % power
+_SURE: Final = 2.326  # standard deviations that a bias comes short of once in a hundred times,
+_SURER: Final = 2.576  # and once in two hundred
 _NEARLY_CERTAIN: Final = 1 - 1e-9
 
 
@@ -100,18 +110,30 @@ def _events(
             yield from event("the colour after the one drawn last", [after])
 
 
-def powers(tallies: Mapping[tuple[str, str], Tally]) -> list[Power]:
+def powers(tallies: Mapping[tuple[str, str], Tally], *, last_look: bool) -> list[Power]:
     """What would have been seen with 99 %, for each way of drawing over all boxes and by stage.
 
-    The weakest bias, as how many times as often the event comes: the threshold in standard
-    deviations (by the bound that the ratio's weight costs), and 2.326 more.
+    The weakest bias, as how many times as often the event comes. Unless this is the last look, it
+    is enough that the draws until now would have been suspicious, and that there would be evidence
+    enough after the further looks: each but once in two hundred times.
     """
     found = []
     for (way, group), seen in tallies.items():
         if group.startswith("box") or not seen.variance:
             continue
-        # A ratio's logarithm is at its best half the square of the deviation.
-        needed = math.log(len(RATIOS) / (FALSE_ALARMS * weight(group, DRAWS)))
-        sigmas = math.sqrt(2 * needed) + _POWER_SIGMAS
+        refused = -math.log(FALSE_ALARMS * weight(group, DRAWS))
+        if last_look:
+            sigmas = _deviation(refused) + _SURE
+        else:
+            at_last = (_deviation(refused) + _SURER) / math.sqrt(2**FURTHER_LOOKS)
+            sigmas = max(_deviation(SUSPICIOUS) + _SURER, at_last)
         found.append(Power(way, group, 1 + sigmas * math.sqrt(seen.variance) / seen.expected))
     return found
+
+
+def _deviation(needed: float) -> float:
+    """How many standard deviations make so much evidence, by the bound that the weights cost.
+
+    The logarithm of one ratio is at its best half the square of the deviation.
+    """
+    return math.sqrt(2 * (needed + math.log(len(RATIOS))))

@@ -12,13 +12,14 @@ import pytest
 from harness.menace import opponent, proof, verification
 from harness.menace.accounts import Accounts
 from harness.menace.challenge import Menace
+from harness.menace.chance import evidence
 from harness.menace.chance.evidence import Bias
 from harness.menace.chance.statistics import ALPHA, BETWEEN
 from harness.menace.chance.statistics import Test as StatisticalTest
 from harness.menace.form import Form
 from harness.menace.game import Human
 from harness.menace.proof import assess
-from harness.menace.referee import Run, judge
+from harness.menace.referee import FURTHER_LOOK, Run, judge
 from harness.menace.verification import verify
 from harness.transcript import Transcript
 from harness.verdict import Result, Verdict
@@ -381,7 +382,7 @@ def test_too_few_games_say_nothing_and_are_not_looked_at_again(
     monkeypatch.setattr(verification, "_GAMES_A_UNIT", 1)
     monkeypatch.setattr(verification, "_GENERATED", 2)
     monkeypatch.setattr(proof, "_SELDOM", 0.0)
-    monkeypatch.setattr(proof, "_SUSPICIOUS", math.inf)
+    monkeypatch.setattr(evidence, "SUSPICIOUS", math.inf)
     result, _ = verified(FakeProgram(Player), SQUARES_FORM, games=1)
     assert games == []
     assert result.verdict is Verdict.INCONCLUSIVE
@@ -393,11 +394,17 @@ def test_too_few_games_say_nothing_and_are_not_looked_at_again(
 def test_what_is_strange_is_looked_at_twice_more(monkeypatch: pytest.MonkeyPatch) -> None:
     games = looks_noted(monkeypatch)
     monkeypatch.setattr(proof, "_SELDOM", 2.0)
-    monkeypatch.setattr(proof, "_SUSPICIOUS", math.inf)
-    result, _ = verified(FakeProgram(Player), SQUARES_FORM, games=1)
+    monkeypatch.setattr(evidence, "SUSPICIOUS", math.inf)
+    result, kept = verified(FakeProgram(Player), SQUARES_FORM, games=1)
     assert len(games) == 2
     assert all(after >= 2 * before > 0 for before, after in games)
     assert result.facts["games"] == games[-1][1]
+    replayed = Menace().judge_again("menace/fake", list(kept.values()))
+    assert replayed.facts["power"] == result.facts["power"]
+    noted = [FURTHER_LOOK in transcript.notes for transcript in kept.values()]
+    assert noted == sorted(noted)
+    first = [transcript for transcript in kept.values() if FURTHER_LOOK not in transcript.notes]
+    assert assess([judge(transcript) for transcript in first]).games == games[0][0]
 
 
 @pytest.mark.usefixtures("short_run")
@@ -408,8 +415,8 @@ def test_a_look_at_a_bias_ends_when_nothing_speaks_for_it(
 ) -> None:
     games = looks_noted(monkeypatch)
     monkeypatch.setattr(proof, "_SELDOM", 0.0)
-    monkeypatch.setattr(proof, "_SUSPICIOUS", -math.inf)
-    monkeypatch.setattr(verification, "_MORE_LOOKS", 1)
+    monkeypatch.setattr(evidence, "SUSPICIOUS", -math.inf)
+    monkeypatch.setattr(verification, "FURTHER_LOOKS", 1)
     monkeypatch.setattr(verification, "_ALLAYED", allayed)
     verified(FakeProgram(Player), SQUARES_FORM, games=1)
     ((before, after),) = games

@@ -80,6 +80,7 @@ def test_the_shares_of_all_evidence_add_up_to_one() -> None:
 
 def test_more_draws_see_a_smaller_bias() -> None:
     chance = random.Random(4)
-    few = bias.powers(tallied(drawn(7, 200, chance, FAIR)))
-    many = bias.powers(tallied(drawn(7, 5_000, chance, FAIR)))
-    assert min(p.ratio for p in many) < min(p.ratio for p in few)
+    few, many = (tallied(drawn(7, draws, chance, FAIR)) for draws in (200, 5_000))
+    for last_look in (False, True):
+        of_few, of_many = (bias.powers(of, last_look=last_look) for of in (few, many))
+        assert min(p.ratio for p in of_many) < min(p.ratio for p in of_few)
