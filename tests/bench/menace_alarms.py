@@ -59,7 +59,7 @@ def whole(seed: int) -> Chances:
     kind = RIGHT[seed % len(RIGHT)]
     program = FakeProgram(lambda run: kind(run + 1_000_003 * seed))
     form = form_of(kind(0))
-    with mock.patch.object(verification, "_MORE_LOOKS", 0):
+    with mock.patch.object(verification, "FURTHER_LOOKS", 0):
         result = verification.verify(
             job(program, form, seed=seed), form, lambda doing, share: None, lambda name, run: None
         )
