@@ -19,7 +19,7 @@ Cell: TypeAlias = tuple[int, int]  # row, column
 Run: TypeAlias = tuple[int, int, int]  # the line (a row or a column) it lies in, first, last
 
 DOT: Final = "\x02"  # no cell of a screen holds it
-DOTS: Final = ".*·•∙⋅…+°˙∗⁎※＊．・:'"  # in this order
+DOTS: Final = ".*·•∙⋅…+°˙∗⁎※＊．・:'#▪■█"  # in this order
 LEVEL: Final = frozenset(f"-‐‑‒–—―−─━═╌╍┄┅┈┉╴╶╸╺╼╾=_~¯‾⎯~ー－＝＿{DOT}")
 UPRIGHT: Final = frozenset(f"|│┃║¦╎╏┆┇┊┋╵╷╹╻╽╿!:｜∣❘{DOT}")
 FALLING: Final = frozenset(f"\\╲⟍∖＼{DOT}")

@@ -115,10 +115,17 @@ def faulty(picture: str, start: str) -> bool:
 @pytest.mark.parametrize("start", ["wwwb_wbbb", "wwwb.wbbb", "OOOX.OXXX"])
 @pytest.mark.parametrize(
     "picture",
-    [DOTTED, DOTTED.replace(".", "*"), PLAIN.translate(str.maketrans("/\\", ".."))],
-    ids=["dots", "stars", "one dot an edge"],
+    [
+        DOTTED,
+        DOTTED.replace(".", "*"),
+        DOTTED.replace(".", "#"),
+        PLAIN.translate(str.maketrans("/\\", "..")),
+        PLAIN.translate(str.maketrans("-|/\\", "####")),
+        DOTTED.translate(str.maketrans("-|.", "███")),
+    ],
+    ids=["dots", "stars", "hashes", "one dot an edge", "hashes for all", "blocks for all"],
 )
-def test_slanted_edges_may_be_dotted_and_the_others_not(picture: str, start: str) -> None:
+def test_edges_may_be_dotted(picture: str, start: str) -> None:
     assert not faulty(picture, start)
 
 
