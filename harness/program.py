@@ -112,6 +112,11 @@ class Program:
         """
         return None if _PYTHON.fullmatch(self.command[0]) else self.command[0]
 
+    def on_a_terminal(self) -> "Program":
+        """The same program on a terminal that moves the cursor, unless another one was named."""
+        environment = {"TERM": "xterm-256color", **self.more_environment}
+        return dataclasses.replace(self, more_environment=environment)
+
     def on_a_usual_machine(self, more_environment: Mapping[str, str | None]) -> "Program":
         """The same program in another environment, on a machine that has run for a while.
 

@@ -85,7 +85,7 @@ class Menace:
             free = empty_squares(board)
             return square if square in free else free[0]
 
-        program = with_games(job.program, form, int(line[0]))
+        program = with_games(job.program.on_a_terminal(), form, int(line[0]))
         with program.start() as session:
             match = Interactor(
                 session, form, program.command, int(line[0]), program.limits.move_seconds

@@ -168,7 +168,7 @@ class Follower:
         finished: list[Played] = []
         events = self.screen.outline(text, whole, self.state.board)
         if not self.form.exact:
-            events = _without_repeats(events, state.board)
+            events = _without_repeats(events, state.board, drawn=self._page.drawn)
         at = 0
         if state.board is not None and sent is not None:
             if sent not in self.form.moves:
@@ -338,13 +338,16 @@ class Follower:
 
 
 def _without_repeats(
-    events: Sequence[Event | Listing], board: Board | None
+    events: Sequence[Event | Listing], board: Board | None, *, drawn: bool
 ) -> list[Event | Listing]:
     """What is printed without the boards of a game that were shown before, and are shown again.
 
-    All of it where no other board is shown: then a move has changed nothing.
+    All of it where no other board is shown: then a move has changed nothing. Of a page that is
+    drawn the rows around each change are told again; and the last game's board may come back for a
+    moment, as curses draws it when it begins anew.
     """
-    if not any(isinstance(event, Shown) and event.board != board for event in events):
+    others = any(isinstance(event, Shown) and event.board != board for event in events)
+    if not (others or drawn):
         return list(events)
     kept: list[Event | Listing] = []
     for event in events:
@@ -352,7 +355,7 @@ def _without_repeats(
             if event.board == board:
                 continue
             board = event.board
-        elif isinstance(event, NewGame):
+        elif isinstance(event, NewGame) and not drawn:
             board = None
         kept.append(event)
     return kept

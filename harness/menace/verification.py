@@ -125,6 +125,7 @@ class _Verification:
         self._humans = plan(chance, self._steering, self._draining, self._sampling)
         self._most = _LONG + max(1, job.games) * _GAMES_A_UNIT
         self._waited = False
+        self._plain = True  # whether the program has printed no sequence for a terminal
         self._suspects = False
         self._looks_further = False
         self._began = time.monotonic()
@@ -312,7 +313,9 @@ class _Verification:
         self.books.begin_run(idle, self.state.identified, enough)
         program = with_games(self._job.program, self._form, games)
         if len(self.runs) % 2:
-            program = program.on_a_usual_machine({}).among_all_files()
+            terminal = {"TERM": "dumb"} if self._plain else {}
+            program = program.on_a_usual_machine(terminal).among_all_files()
+        program = program.on_a_terminal()
         with program.start() as session:
             match = Interactor(
                 session, self._form, program.command, games, program.limits.move_seconds, began
@@ -330,6 +333,7 @@ class _Verification:
             transcript = replace(transcript, notes=notes)
             run = match.judged(transcript)
         self._keep(f"{len(self.runs) + 1:03}", transcript)
+        self._plain = self._plain and not any("\x1b" in turn.said for turn in transcript.turns)
         self.runs.append(run)
         self.state = self.assess(chance=False)
         self._steering.seek(set(range(BOXES)) - self.state.identified)

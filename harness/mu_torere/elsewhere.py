@@ -23,7 +23,7 @@ from harness.mu_torere.reply_graph import Step
 from harness.mu_torere.screen import Form
 from harness.mu_torere.shorten import shorten
 from harness.mu_torere.side_by_side import Planned, finished
-from harness.mu_torere.table import PROOF, Table, at_proof
+from harness.mu_torere.table import PROOF, Table
 from harness.mu_torere.trap_tour import TrapTour
 from harness.mu_torere.worlds import ERRORS_APART, in_world, may_write_bytecode
 from harness.program import Program
@@ -116,7 +116,7 @@ class Elsewhere:
             name = "PYTHONDONTWRITEBYTECODE"
             variables = {other: value for other, value in variables.items() if other != name}
         # A terminal as in the proof, where nothing else is said of it.
-        return at_proof(program.on_a_usual_machine(variables))
+        return program.on_a_usual_machine(variables).on_a_terminal()
 
     def _opener(self, variables: Variables, kind: TerminalKind, form: Form) -> Callable[[], Game]:
         program = self._program(variables)

@@ -9,7 +9,7 @@ from harness.mu_torere.declaration import declared
 from harness.mu_torere.reading.inference import Hints
 from harness.mu_torere.referee import TERMINAL_NOTE
 from harness.mu_torere.screen import Form
-from harness.mu_torere.table import PROOF, Table, at_proof
+from harness.mu_torere.table import PROOF, Table
 from harness.mu_torere.trial import UNREAD_NOTE, Found, find_form
 from harness.program import Program
 from harness.session import Exit
@@ -26,7 +26,7 @@ def read_form(job: Job, given: Form | Hints, keep: Keep) -> Found:
     quick = dataclasses.replace(job.program.limits, asks_seconds=_TRIAL_ASKS_SECONDS)
     trying = dataclasses.replace(job, program=dataclasses.replace(job.program, limits=quick))
     found = find_form(
-        lambda: at_proof(job.program).start(PROOF),
+        lambda: job.program.on_a_terminal().start(PROOF),
         lambda form: Table(trying, form, keep).open(),
         PROOF,
         given,

@@ -27,18 +27,12 @@ PROOF: Final = TerminalKind(Size(50, 500), echo=True)
 """The terminal of the proof: as wide as any program could want, and it shows what is typed."""
 
 
-def at_proof(program: Program) -> Program:
-    """The program as the proof runs it: on a terminal that moves the cursor, if it needs one."""
-    environment = {"TERM": "xterm-256color", **program.more_environment}
-    return dataclasses.replace(program, more_environment=environment)
-
-
 class Table:
     """Where games against one program are opened, and every finished one is judged and kept."""
 
     def __init__(self, job: Job, form: Form, keep: Keep) -> None:
         self._job, self.form, self._keep = job, form, keep
-        self._program = at_proof(job.program)
+        self._program = job.program.on_a_terminal()
         self.kept = 0
         self.talks = False  # whether anything came on standard error, Python's warnings included
         self.plain = True  # whether the program has printed no sequence for a terminal
@@ -56,7 +50,7 @@ class Table:
 
     def open_plainly(self, program: Program) -> Game:
         """A game against a variant of the program, on a dumb terminal if it needs no other."""
-        return opened(program if self.plain else at_proof(program), self.form, PROOF)
+        return opened(program if self.plain else program.on_a_terminal(), self.form, PROOF)
 
     def begin_thinking(self, how: Thoroughness) -> None:
         """Begin the games of the humans who think, which go on beside the others."""

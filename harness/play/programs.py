@@ -23,7 +23,7 @@ from harness.mu_torere.game import Game as Session
 from harness.mu_torere.game import opened
 from harness.mu_torere.referee import judge as judge_mu_torere
 from harness.mu_torere.screen import Form as MuTorereForm
-from harness.mu_torere.table import PROOF, at_proof
+from harness.mu_torere.table import PROOF
 from harness.play.games import BrokenOff, Game, Move, Refused, broken_off
 from harness.play.meta_tic_tac_toe import MetaGame
 from harness.play.mu_torere import MuTorereGame
@@ -92,7 +92,7 @@ class MuTorereProgram:
         return done.reply
 
     def _begin(self) -> Session:
-        return opened(at_proof(self._program), self._form, PROOF)
+        return opened(self._program.on_a_terminal(), self._form, PROOF)
 
 
 def _seen(findings: Sequence[Finding]) -> str:

@@ -11,7 +11,7 @@ from harness.entry import Entry
 from harness.mu_torere.explorer import explore
 from harness.mu_torere.form_reading import form_of
 from harness.mu_torere.game import Game, opened
-from harness.mu_torere.table import PROOF, at_proof
+from harness.mu_torere.table import PROOF
 from harness.site.data import mu_torere_graph
 from reference.mu_torere.retrograde import best_moves
 from reference.mu_torere.rules import BLACK, WHITE, Position, all_placements, hole
@@ -35,7 +35,7 @@ def graph(entries: Iterable[Entry]) -> dict[str, Any]:
 
 def policy(entry: Entry) -> dict[str, int]:
     """The node that the script moves in each placement with white to move that can arise."""
-    program = at_proof(entry.program)
+    program = entry.program.on_a_terminal()
     form = form_of(program, entry.form)
 
     def open_game() -> Game:

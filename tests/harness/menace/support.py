@@ -82,6 +82,9 @@ class FakeProgram:
     def on_a_usual_machine(self, more_environment: Mapping[str, str]) -> "FakeProgram":
         return self
 
+    def on_a_terminal(self) -> "FakeProgram":
+        return self
+
     def among_all_files(self) -> "FakeProgram":
         return self
 

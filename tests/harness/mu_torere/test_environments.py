@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from harness.mu_torere.environments import ALL_MET, Environment, environment, told, words
-from harness.mu_torere.table import at_proof
 from harness.program import Program
 
 FIRST = [environment(number) for number in range(ALL_MET)]
@@ -120,8 +119,8 @@ def test_it_is_told_in_words() -> None:
 
 def test_the_proof_leaves_the_caller_his_terminal() -> None:
     program = Program(("x",), Path.cwd())
-    assert at_proof(program).environment["TERM"] == "xterm-256color"
+    assert program.on_a_terminal().environment["TERM"] == "xterm-256color"
     there = Program(("x",), Path.cwd(), more_environment={"TERM": "vt52"})
-    assert at_proof(there).environment["TERM"] == "vt52"
+    assert there.on_a_terminal().environment["TERM"] == "vt52"
     usual = there.on_a_usual_machine({"TERM": "xterm", "TZ": "UTC"}).environment
     assert (usual["TERM"], usual["TZ"]) == ("vt52", "UTC")

@@ -187,6 +187,12 @@ HOSTILE: Final = {
     "a page drawn up and down": lambda times: (
         "\x1b[1;1Ha\x1b[9999;1Hb\x1b[1;1Hc\x1b[9999;1Hd" * times
     ),
+    "rows pushed down": lambda times: "\x1b[1;1H" + "a\n\x1b[L" * times * 50,
+    "signs pushed on": lambda times: f"\x1b[1;1H{'x' * times * 1500}\r" + "\x1b[9@" * times * 30,
+    "a sign repeated": lambda times: "\x1b[1;1H" + "x\x1b[999b\n" * times * 60,
+    "the end of a long line erased": lambda times: (
+        f"\x1b[1;1H{'x' * times * 1500}" + "\x1b[K" * times * 500
+    ),
     "unclosed comments": lambda times: "/*" * times * 700,
     "long numbers in lines": lambda times: f"{'9' * times * 30};{'9' * times * 30}\n" * 304,
     "dots that lead nowhere": lambda times: f"a {'. ' * times * 30}{'.' * times * 30} \n" * 99,
