@@ -41,7 +41,10 @@ __all__ = [
 _ESCAPE: Final = re.compile(r"\x1b(?:\[[\d;?]*[A-Za-z]|[()][A-Z0-9])|[\ufe0f\u20e3]|\r(?=\n)|\x07")
 _ESCAPES_HAVE: Final = "\x1b\ufe0f\u20e3\r\x07"
 _OVERWRITTEN: Final = re.compile(r"^[^\n]*\r(?!\n)", re.MULTILINE)
-_COLOURED: Final = re.compile(r"\x1b\[([\d;]+)m([^\x1b\n]+)\x1b\[0?m")
+_COLOURED: Final = re.compile(  # up to where the colour ends, or another one begins
+    r"\x1b\[(?!(?:0|22|39|49)m)([\d;]+)m([^\x1b\n]+)"
+    r"(?:\x1b\[(?:0|39|49|39;49)?m|(?=\x1b\[[\d;]+m))"
+)
 _COLOURED_AT_LEAST: Final = 150
 _BOARD_AT_MOST: Final = 300  # characters of a literal that can be a board
 _BOXES_EACH: Final = 200  # literals; so many are not boards and dumps, but boxes

@@ -111,6 +111,12 @@ LINE_EACH: Final[dict[str, Callable[[Boxes], str]]] = {
     "coloured beads": lines(
         lambda i, p, b: f"{p}: " + "".join(f"\x1b[{COLOURS[x]}m●\x1b[0m" for x in b)
     ),
+    "coloured beads, foregrounds ended": lines(
+        lambda i, p, b: f"{p}: " + " ".join(f"\x1b[{COLOURS[x]}m●\x1b[39m" for x in b)
+    ),
+    "coloured beads, ended once": lines(
+        lambda i, p, b: f"{p}: " + "".join(f"\x1b[{COLOURS[x]}m●" for x in b) + "\x1b[0m"
+    ),
     "letters": lines(lambda i, p, b: "".join("ABCDEFGHI"[x] for x in b)),
     "short names": lines(lambda i, p, b: f"{i}. " + " ".join(SHORT[x] for x in b)),
     "emoji": lines(lambda i, p, b: "".join("🔴🟠🟡🟢🔵🟣🟤⚫⚪"[x] for x in b)),
