@@ -131,6 +131,32 @@ def test_a_board_that_is_drawn_again_is_no_second_board() -> None:
     assert follower.state.board == "XO-X-----"
 
 
+def test_the_last_board_may_come_back_for_a_moment_on_a_page() -> None:
+    """As where curses draws it, and then the new game over it."""
+    boxes = formats.DUMPS["picture, colon"](formats.fresh(random.Random(1), 4)) + "\n"
+    page = "\x1b[2J\x1b[1;1HNew game\x1b[3;1H{}\x1b[4;1H{}\x1b[5;1H{}\x1b[7;1H"
+    last = page.format("XO-", "XO-", "X--")
+    for again, right in (("", True), (last.partition("\x1b[3;1H")[2], True), ("XX-", False)):
+        new = page.format(f"{again}\x1b[3;1H--X", "---", "---" if right else "X--")
+        won = f"\x1b[4;2HO\x1b[5;1HX\x1b[9;1H{boxes}{new}"
+        found = followed(
+            ready("2", page.format("X--", "---", "---")),
+            ready("LM", "\x1b[3;2HO\x1b[4;1HX\x1b[7;1H"),
+            ready("MM", won),
+        )
+        assert isinstance(found, Follower) is right
+        if isinstance(found, Follower):
+            assert found.state.board == "--X------"
+
+
+def test_a_page_on_which_nothing_but_the_typed_line_is_new_is_not_the_whole_reply() -> None:
+    page = "\x1b[2J\x1b[1;1HNew game\x1b[3;1HX--\x1b[4;1H---\x1b[5;1H---\x1b[7;1H"
+    follower = followed(ready("2", page))
+    assert isinstance(follower, Follower)
+    assert not follower.satisfied("LM\r\n", "LM")
+    assert follower.satisfied("LM\r\n\x1b[3;2HO\x1b[4;1HX\x1b[7;1H", "LM")
+
+
 def test_a_program_that_grows_at_the_end_has_not_ended() -> None:
     boxes = formats.DUMPS["picture, colon"](formats.fresh(random.Random(1), 4)) + "\n"
     *turns, last = ended([boxes, boxes])
