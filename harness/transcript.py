@@ -68,6 +68,11 @@ class Transcript:
         """Everything that was typed, in order."""
         return tuple(turn.sent for turn in self.turns if turn.sent is not None)
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether the program printed no sequence for a terminal."""
+        return not any("\x1b" in turn.said for turn in self.turns)
+
 
 def dump(transcript: Transcript) -> str:
     """The interaction file of a transcript; `parse` makes the same transcript of it again."""

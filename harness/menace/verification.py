@@ -333,7 +333,7 @@ class _Verification:
             transcript = replace(transcript, notes=notes)
             run = match.judged(transcript)
         self._keep(f"{len(self.runs) + 1:03}", transcript)
-        self._plain = self._plain and not any("\x1b" in turn.said for turn in transcript.turns)
+        self._plain = self._plain and transcript.is_plain
         self.runs.append(run)
         self.state = self.assess(chance=False)
         self._steering.seek(set(range(BOXES)) - self.state.identified)

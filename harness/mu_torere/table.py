@@ -107,7 +107,7 @@ class Table:
         """Keep the transcript of a finished game, of which the referee says this."""
         self.kept += 1
         self._keep(f"{self.kept:03}", transcript)
-        self.plain = self.plain and not any("\x1b" in turn.said for turn in transcript.turns)
+        self.plain = self.plain and transcript.is_plain
         self.talks = self.talks or bool(transcript.exit.stderr)
         self._answers += len(transcript.turns)
         self._seconds += sum(turn.seconds for turn in transcript.turns)

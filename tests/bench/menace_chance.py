@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from harness.menace.chance.evidence import (
     DRAWS,
     FALSE_ALARMS,
+    FURTHER_LOOKS,
     RATIOS,
     REFILLS,
     STARTS,
@@ -44,7 +45,7 @@ _GROUPS: Final = (  # group, family, draws of one verification, how many of the 
     ("box 7", STARTS, 20, 4),
 )
 _CHANCES: Final = (0.15, 0.2, 0.25, 0.3, 0.33, 0.36, 0.4, 0.45, 0.5, 0.55, 0.6)
-LOOKS: Final = (1, 2, 4)  # how many times the draws of one verification there are at each look
+LOOKS: Final = [2**look for look in range(1 + FURTHER_LOOKS)]  # times the draws of the first
 _MEASURABLE: Final = 0.01  # a rate at which there are false alarms enough to hold the bound to
 _BATCH: Final = 20_000
 _RATIOS: Final = np.linspace(1.0, 1.6, 61)
@@ -57,7 +58,12 @@ def refusals(
 
     `rate` is how many of all fair programs may be refused, by all tests together.
     """
-    return evidence(draws, chance) >= -math.log(rate * weight(group, family))
+    return evidence(draws, chance) >= needed(group, family, rate)
+
+
+def needed(group: str, family: Family = DRAWS, rate: float = FALSE_ALARMS) -> float:
+    """The evidence that refuses."""
+    return -math.log(rate * weight(group, family))
 
 
 def evidence(draws: int, chance: float) -> NDArray[np.float64]:
@@ -109,16 +115,16 @@ def power(
     rng = np.random.default_rng(seed)
     weights = _RATIOS if ratios is None else np.array(ratios)
     biased = chance * weights / (1 + chance * (weights - 1))
-    looks = [(look, evidence(look * draws, chance), refusals(look * draws, chance, group))
-             for look in LOOKS]  # fmt: skip
+    looks = [(look, evidence(look * draws, chance)) for look in LOOKS]
     chances = []
     for p in biased:
         came = np.zeros(_BATCH, dtype=np.int64)
         goes_on, seen, before = np.ones(_BATCH, dtype=bool), np.zeros(_BATCH, dtype=bool), 0
-        for look, found, refused in looks:
+        for look, by_number in looks:
             came += rng.binomial((look - before) * draws, p, _BATCH)
-            seen |= goes_on & refused[came]
-            goes_on &= found[came] > SUSPICIOUS
+            found = by_number[came]
+            seen |= goes_on & (found >= needed(group))
+            goes_on &= found > SUSPICIOUS
             before = look
         chances.append(float(seen.mean()))
     return chances

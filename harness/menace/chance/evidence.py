@@ -19,7 +19,7 @@ from typing import Final, NamedTuple, TypeAlias
 from harness.menace.chance.likelihood import log_mean
 from harness.menace.classes import BOXES, STAGES, stage_of
 
-FALSE_ALARMS: Final = 6e-8  # of all evidence together, in one look; see `verification`
+FALSE_ALARMS: Final = 6e-8  # of all evidence together, in one look
 SUSPICIOUS: Final = 3.0  # evidence, as `Tally` has it, that makes a verification look further
 FURTHER_LOOKS: Final = 2  # each with twice the draws of the one before
 RATIOS: Final = (0.0, 0.5, 0.75, 0.9, 1.1, 1.25, 1.5, 2.0, 4.0, 1e6)
