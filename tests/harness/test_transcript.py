@@ -59,6 +59,12 @@ def test_loading_undoes_saving(tmp_path_factory: pytest.TempPathFactory, game: T
     assert transcript.load(path) == game
 
 
+def test_a_sequence_in_any_turn_is_not_plain() -> None:
+    assert saying().is_plain
+    assert saying("w-w-w\r\n", "\a\t").is_plain
+    assert not saying("w-w-w\n", "\x1b[2Jw-w-w\n", "bye").is_plain
+
+
 def test_the_line_is_all_that_was_typed() -> None:
     sent = (None, "4", None, "1")
     game = Transcript(

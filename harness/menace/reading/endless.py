@@ -5,10 +5,11 @@ ever printed is still there, or the first and last of very many; only a region t
 set scrolls. Colours and widths are passed over.
 """
 
+import copy
 import itertools
 import re
 from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from harness.corrected_screen import LINE_DRAWING, NOT_TRANSLATED
 from harness.digits import number_of
@@ -16,8 +17,8 @@ from harness.screen import TerminalKind
 
 ALTERNATE: Final = frozenset({"?47", "?1047", "?1049"})
 _KEEPS_CURSOR: Final = frozenset({"?1048", "?1049"})
+NEW_AT_MOST: Final = 1_000  # characters remembered as new
 _ROWS_AT_MOST, _ROWS_KEPT = 2_000, 500  # kept at the top and at the bottom
-NEW_AT_MOST: Final = 1_000
 _ROW_AT_MOST: Final = 5_000  # columns of a row in which anything is moved
 _MOVED_AT_MOST: Final = 10_000_000  # rows, in one run: nobody scrolls more, and it would take long
 _RIGHTMOST: Final = 1000
@@ -35,8 +36,14 @@ class EndlessScreen:
     """The rows, and the cursor on them."""
 
     def __init__(self) -> None:
-        self._rows: dict[int, list[str]] = {}
         self._own: set[int] | None = None  # rows that no other screen shares; None: all
+        self._moved = 0  # rows, in all
+        self._changed: set[int] = set()  # rows, since someone has looked,
+        self._new: list[str] = []  # and characters where others stood, if they are few
+        self._reset()
+
+    def _reset(self) -> None:
+        self._rows: dict[int, list[str]] = {}
         self._row = self._column = 0
         self._end = 0  # the row where output went on after the alternate screen was left
         self._region = 0, _NO_END  # the first and last row of those that scroll
@@ -45,13 +52,29 @@ class EndlessScreen:
         # the rows of the main screen and the cursor kept there, while the alternate one is shown
         self._sets: _Sets = (NOT_TRANSLATED, NOT_TRANSLATED)
         self._set = 0  # which of them characters are taken from
-        self._moved = 0  # rows, in all
         self._inserts = False  # whether characters push on what follows them
         self._repeatable = ""  # the character that was written just before
-        self._changed: set[int] = set()  # rows, since someone has looked,
-        self._new: list[str] = []  # and characters where others stood, if they are few
 
-    def obey(self, token: re.Match[str]) -> None:
+    def copied(self) -> Self:
+        """Another screen that shows the same; what is drawn on it does not show on this one."""
+        other = copy.copy(self)
+        other._rows, other._own = {**self._rows}, set()
+        other._changed, other._new = set(), []
+        return other
+
+    def obey(self, token: re.Match[str]) -> str:
+        """Write text, or do what a control character or a sequence says; what was written."""
+        if text := token["text"]:
+            text = text.translate(self._sets[self._set])
+            self._write(text)
+            self._repeatable = text[-1]
+            return text
+        self._do(token)
+        self._row, self._column = max(0, self._row), max(0, self._column)
+        self._repeatable = ""  # no terminal repeats it after anything else
+        return ""
+
+    def _do(self, token: re.Match[str]) -> None:
         """Do what a control character or a sequence says."""
         if final := token["final"]:
             given = token["numbers"]
@@ -81,7 +104,6 @@ class EndlessScreen:
             self._sets = (table, second) if token["set"] == "(" else (first, table)
         else:
             self._control(token["control"] or token["escape"])
-        self._row, self._column = max(0, self._row), max(0, self._column)
 
     def _control(self, char: str | None) -> None:
         """Do what a control character says, or the letter after an escape."""
@@ -89,7 +111,7 @@ class EndlessScreen:
             case "\n" | "\x85" | "E":
                 self._go_down()
                 self._column = 0
-            case "\v" | "\f" | "D":
+            case "\v" | "\f" | "\x84" | "D":
                 self._go_down()
             case "\r":
                 self._column = 0
@@ -99,20 +121,19 @@ class EndlessScreen:
                 self._column += _TAB - self._column % _TAB
             case "\x0e" | "\x0f":
                 self._set = int(char == "\x0e")
-            case "M" if self._row == self._region[0]:
+            case "\x8d" | "M" if self._row == self._region[0]:
                 self._shift(self._row, 1)
-            case "M":
+            case "\x8d" | "M":
                 self._row -= 1
             case "7" | "8":
                 self._keep_cursor(restores=char == "8")
             case "c":
-                self._rows = {}
-                self._row = self._column = 0
+                self._reset()
             case _:
                 pass
 
     def _switch(self, mode: str, *, on: bool) -> None:
-        """Switch what a mode says: the alternate page, the cursor kept, or characters inserted."""
+        """Switch to what a mode says: another screen, a cursor kept, or characters inserted."""
         if mode == "4":
             self._inserts = on
         if mode in _KEEPS_CURSOR and on:
@@ -125,7 +146,7 @@ class EndlessScreen:
             self._end = 0 if on else self._row
 
     def _alternate(self, *, on: bool) -> None:
-        """Show the alternate page, empty, or the main one."""
+        """Show the alternate screen, empty, or the main one."""
         if on and self._main is None:
             self._main = kept(self._rows), self._saved
             self._saved = _HOME
@@ -144,7 +165,7 @@ class EndlessScreen:
             self._saved = self._row, self._column, self._set, self._sets
 
     def _scroll_within(self, numbers: list[int]) -> None:
-        """Scroll between these rows only; a page whose last row is in it has no end."""
+        """Scroll these rows only; without an end, if a terminal's last row is among them."""
         top, bottom = (*numbers, 0)[:2]
         self._region = max(1, top) - 1, bottom - 1 if 0 < bottom < _ROWS_OF_TERMINAL else _NO_END
         self._row = self._column = 0
@@ -192,7 +213,7 @@ class EndlessScreen:
         self._column += len(text)
 
     def _erase(self, final: str, number: int) -> None:
-        """Erase a part of the page or of a row, or make room in a row, or close it up."""
+        """Erase a part of the screen or of a row, or make room in a row, or close it up."""
         row, column = self._here(), self._column
         if final == "J" and number in (2, 3):
             self._rows = {}

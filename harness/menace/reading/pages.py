@@ -5,7 +5,6 @@ away is still to be read. Whenever the cursor goes back, and after every stone t
 itself, the rows that have changed are told again, with those around them.
 """
 
-import copy
 import re
 from collections import deque
 from collections.abc import Iterator
@@ -50,10 +49,7 @@ class Page(EndlessScreen):
         """What `take` would return, without taking it."""
         if not self.drawn and not is_drawn(text):
             return text
-        other = copy.copy(self)
-        other._rows, other._own = {**self._rows}, set()
-        other._changed, other._new = set(), []
-        return other.take(text, sent)
+        return self.copied().take(text, sent)
 
     def _told(self, text: str) -> Iterator[str]:
         written = ""
@@ -67,18 +63,13 @@ class Page(EndlessScreen):
                 at += 1
                 continue
             at = token.end()
-            if chars := token["text"]:
-                written += chars
-                chars = chars.translate(self._sets[self._set])
-                self._write(chars)
-                self._repeatable = chars[-1]
-                continue
             before = self._row, self._column
             if self._redraws(token):
                 yield from self._news()
                 anew = True
-            self.obey(token)
-            self._repeatable = ""
+            if chars := self.obey(token):
+                written += chars
+                continue
             ends_line = token["control"] and (text[at - 1] == "\n" or text[at : at + 1] == "\n")
             if ends_line or (self._row, self._column) == before:
                 continue

@@ -282,6 +282,13 @@ def grows_with_the_text(text: Callable[[int], str]) -> bool:
         gc.enable()
 
 
+@pytest.mark.parametrize("shape", [name for name in formats.DUMPS if name.startswith("coloured b")])
+def test_beads_of_colours_are_told_apart(shape: str) -> None:
+    """However a colour ends: by a reset, by the usual foreground, or by the next bead's colour."""
+    story = formats.Story(random.Random(2), GAMES, PLAIN, formats.DUMPS[shape], formats.MOVES[""])
+    accept(story, Form())
+
+
 @pytest.mark.parametrize("shape", ["bullets", "YAML, counts", "YAML, block"])
 def test_boxes_before_and_after_learning_are_told_apart(shape: str) -> None:
     dump, moves = formats.DUMPS[shape], formats.MOVES[""]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from harness.menace.reading.pages import Page
@@ -16,7 +16,7 @@ CONTROLS = st.sampled_from(
     ["\n", "\r", "\b", "\t", "\x0e", "\x0f", "\x1bM", "\x1bD", "\x1bE", "\x1b7", "\x1b8",
      "\x1b(0", "\x1b(B", "\x1b)0", "\x1b[m", "\x1b[31m", "\x1b[4h", "\x1b[4l", "\x1b[?25l",
      "\x1b[s", "\x1b[u", "\x1b[?1049h", "\x1b[?1049l", "\x1b]0;X O\x07", "\x1b[r", "\x1b[1;50r",
-     "\x1b[2;9r", "\x1b[3;6r", "\x1bc", "\v", "\x1b[?1048h", "\x1b[?1048l"]
+     "\x1b[2;9r", "\x1b[3;6r", "\x1bc", "\v", "\x84", "\x8d", "\x1b[?1048h", "\x1b[?1048l"]
 )  # fmt: skip
 ONE_NUMBER = st.builds(
     lambda number, final: f"\x1b[{number}{final}", AT_MOST, st.sampled_from("ABCDEFG`adeXP@LMSTb")
@@ -49,6 +49,8 @@ def trimmed(rows: Sequence[str]) -> list[str]:
 
 
 @given(PARTS)
+@example(["\x1b(0", "ab", "\x1b[3b", "\x1b)0\x1b(B", "ab", "\x0e", "ab"])  # the terminal's lines
+@example(["\x1b[3;6r\x1b[4h\x1b(0\x1b[?1049h", "\x1bc", "a\n" * 9, "\ra\b|"])  # all is forgotten
 def test_a_page_shows_what_a_terminal_shows(parts: Sequence[str]) -> None:
     text = "\x1b[1;1H" + "".join(parts)
     assert on_a_page(text) == on_a_terminal(text)
@@ -83,6 +85,20 @@ def test_each_stone_put_on_a_page_is_told(move: str) -> None:
     told = page.take(move, "LM")
     assert "X | O | -\n- | - | -\n" in told
     assert "X | O | -\nX | - | -\n" in told
+
+
+def test_a_page_that_is_drawn_for_the_first_time_is_told_once() -> None:
+    told = Page().take("\x1b[1;1HX--\x1b[2;1H---\x1b[3;1H-O-\x1b[5;1H", None)
+    assert told == "X--\n---\n-O-"
+
+
+def test_a_page_is_told_when_the_cursor_goes_back() -> None:
+    """As from a board to what is written above it, and to the next board in its place."""
+    page = Page()
+    page.take(BOARD, None)
+    told = page.take("\x1b[3;5HO | O\x1b[1;1HAgain\x1b[3;5H- | -\x1b[8;1H", "LM")
+    assert "X | O | O\n" in told
+    assert told.rindex("X | - | -\n") > told.index("X | O | O\n")
 
 
 def test_a_page_behind_another_is_not_told_again() -> None:
