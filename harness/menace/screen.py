@@ -30,6 +30,7 @@ from harness.menace.reading.events import (
 from harness.menace.reading.exact import ExactReader
 from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.listings import Listing
+from harness.menace.reading.looks import has_sequences, without_sequences
 from harness.menace.reading.marks import meaning_of
 from harness.menace.reading.stages import together
 from reference.tic_tac_toe import EMPTY_BOARD, Board
@@ -38,9 +39,6 @@ __all__ = [
     "Bead", "Beads", "Dump", "Event", "Listing", "NewGame", "Screen", "Shown", "counted",
 ]  # fmt: skip
 
-_ESCAPE: Final = re.compile(r"\x1b(?:\[[\d;?]*[A-Za-z]|[()][A-Z0-9])|[\ufe0f\u20e3]|\r(?=\n)|\x07")
-_ESCAPES_HAVE: Final = "\x1b\ufe0f\u20e3\r\x07"
-_OVERWRITTEN: Final = re.compile(r"^[^\n]*\r(?!\n)", re.MULTILINE)
 _COLOURED: Final = re.compile(  # up to where the colour ends, or another one begins
     r"\x1b\[(?!(?:0|22|39|49)m)([\d;]+)m([^\x1b\n]+)"
     r"(?:\x1b\[(?:0|39|49|39;49)?m|(?=\x1b\[[\d;]+m))"
@@ -188,8 +186,8 @@ class Screen:
         With `open_end` more may follow.
         """
         text = raw
-        if any(sign in raw for sign in _ESCAPES_HAVE):
-            text = _OVERWRITTEN.sub("", _ESCAPE.sub("", _beads_of_colours(raw)))
+        if has_sequences(raw):
+            text = without_sequences(_beads_of_colours(raw))
         if "</td>" in text:
             text = _TABLE.sub(_rows_of_table, text)
         text = markup.without_wiki_tables(text)

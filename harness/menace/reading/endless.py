@@ -2,7 +2,8 @@
 
 `emulator` has the screen that a person sees, of the size of a terminal. Here every row that was
 ever printed is still there, or the first and last of very many; only a region that a program has
-set scrolls. Colours and widths are passed over.
+set scrolls. Widths are passed over, and so are colours but for those of signs, blanks and digits,
+which may tell stones and beads apart: these come with the sequences that choose and end them.
 """
 
 import copy
@@ -13,6 +14,7 @@ from typing import Final, Self, TypeAlias
 
 from harness.corrected_screen import LINE_DRAWING, NOT_TRANSLATED
 from harness.digits import number_of
+from harness.menace.reading.looks import PLAIN, Look, is_sign
 from harness.screen import TerminalKind
 
 ALTERNATE: Final = frozenset({"?47", "?1047", "?1049"})
@@ -28,8 +30,8 @@ _TAB: Final = 8  # columns
 _ROWS_OF_TERMINAL: Final = TerminalKind().size.rows
 
 _Sets: TypeAlias = tuple[Mapping[int, str], Mapping[int, str]]  # of characters
-_Cursor: TypeAlias = tuple[int, int, int, _Sets]  # row, column, which set, the sets
-_HOME: Final[_Cursor] = (0, 0, 0, (NOT_TRANSLATED, NOT_TRANSLATED))
+_Cursor: TypeAlias = tuple[int, int, int, _Sets, Look]  # row, column, which set, the sets, colours
+_HOME: Final[_Cursor] = (0, 0, 0, (NOT_TRANSLATED, NOT_TRANSLATED), PLAIN)
 
 
 class EndlessScreen:
@@ -52,6 +54,7 @@ class EndlessScreen:
         # the rows of the main screen and the cursor kept there, while the alternate one is shown
         self._sets: _Sets = (NOT_TRANSLATED, NOT_TRANSLATED)
         self._set = 0  # which of them characters are taken from
+        self._look = PLAIN
         self._inserts = False  # whether characters push on what follows them
         self._repeatable = ""  # the character that was written just before
 
@@ -94,6 +97,8 @@ class EndlessScreen:
             elif final == "b":
                 room = max(0, _RIGHTMOST - self._column)
                 self._write(self._repeatable * min(max(1, numbers[0]), room))
+            elif final == "m" and given[:1] not in ("?", ">", "<", "="):
+                self._look = self._look.after(given)
             elif final in "su" and not numbers[0]:
                 self._keep_cursor(restores=final == "u")
             else:
@@ -160,9 +165,9 @@ class EndlessScreen:
 
     def _keep_cursor(self, *, restores: bool) -> None:
         if restores:
-            self._row, self._column, self._set, self._sets = self._saved
+            self._row, self._column, self._set, self._sets, self._look = self._saved
         else:
-            self._saved = self._row, self._column, self._set, self._sets
+            self._saved = self._row, self._column, self._set, self._sets, self._look
 
     def _scroll_within(self, numbers: list[int]) -> None:
         """Scroll these rows only; without an end, if a terminal's last row is among them."""
@@ -204,13 +209,26 @@ class EndlessScreen:
         inserts = self._inserts and len(row) <= _ROW_AT_MOST
         last = first if inserts else first + len(text)
         before = row[first:last]
-        row[first:last] = text
-        if inserts or before != [*text]:
+        written = self._coloured(text)
+        row[first:last] = written
+        if inserts or before != written:
             self._changed.add(self._row)
             stood = itertools.chain(before, itertools.repeat(" "))
             if len(self._new) < NEW_AT_MOST:
-                self._new += [new for new, old in zip(text, stood, strict=False) if new != old]
+                self._new += [
+                    new for new, at, old in zip(text, written, stood, strict=False) if at != old
+                ]
         self._column += len(text)
+
+    def _coloured(self, text: str) -> list[str]:
+        """The characters, those with their colours that may tell something by them."""
+        if self._look == PLAIN:
+            return [*text]
+        fills = self._look.fills and text.isspace()  # and not between words
+        return [
+            self._look.on(char) if is_sign(char) or char.isdecimal() or fills else char
+            for char in text
+        ]
 
     def _erase(self, final: str, number: int) -> None:
         """Erase a part of the screen or of a row, or make room in a row, or close it up."""

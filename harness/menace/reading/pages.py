@@ -12,6 +12,7 @@ from typing import Final
 
 from harness.menace.reading.endless import ALTERNATE, NEW_AT_MOST, EndlessScreen, kept
 from harness.menace.reading.events import NEW_GAME
+from harness.menace.reading.looks import is_sign
 from harness.sequences import TOKEN, UNFINISHED
 
 _ADDRESSED: Final = re.compile(r"\x1b\[(?:\d+;\d+[Hf]|\d*[ABCDEFGd])")
@@ -90,7 +91,7 @@ class Page(EndlessScreen):
     def _has_new_stone(self) -> bool:
         """Whether just one stone stands where another sign was when the page was last told."""
         few = len(self._new) < NEW_AT_MOST
-        return few and sum(char in _STONES for char in self._new) == 1
+        return few and sum(map(_is_stone, self._new)) == 1
 
     def _news(self) -> Iterator[str]:
         """The rows that changed, and those around them as far as the next `New game`."""
@@ -114,9 +115,13 @@ class Page(EndlessScreen):
 
 def _are_stones(written: str) -> bool:
     """Whether these are stones, perhaps with blanks or lines beside them."""
-    return bool(_STONES.intersection(written)) and not any(
+    return any(map(_is_stone, written)) and not any(
         char.isalnum() and char not in _STONES for char in written
     )
+
+
+def _is_stone(char: str) -> bool:
+    return char in _STONES or is_sign(char)
 
 
 def is_drawn(text: str) -> bool:

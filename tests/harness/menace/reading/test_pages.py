@@ -114,3 +114,19 @@ def test_a_part_of_a_sequence_is_not_told() -> None:
     page = Page()
     page.take(BOARD, None)
     assert "[3" not in page.would_be("\x1b[3;5HO\x1b[3", "LM")
+
+
+def test_blanks_between_words_have_no_background() -> None:
+    """As curses draws a page: all of it before the same background."""
+    page = Page()
+    told = page.take("\x1b[37;40m\x1b[H\x1b[2JNew game\x1b[3;1H   \x1b[31;40m●\x1b[37;40m   ", None)
+    blank, disc = "\x1b[37;40m \x1b[m", "\x1b[31;40m●\x1b[m"
+    assert told.split("\n") == ["New game", "", 3 * blank + disc + 3 * blank]
+
+
+def test_a_disc_in_another_colour_is_told() -> None:
+    page = Page()
+    board = "\x1b[H\x1b[2JNew game\x1b[3;1H\x1b[31m● · ·\x1b[4;1H· · ·\x1b[5;1H· · ·\x1b[8;1H"
+    page.take(board, None)
+    told = page.take("\x1b[34m\x1b[3;3H●\x1b[31m\x1b[4;1H●\x1b[8;1H", "LM")
+    assert told.count("\x1b[34m●") == 2  # after the human's move, and after MENACE's
