@@ -53,7 +53,7 @@ def _apart(boards: Sequence[Found], rows: Sequence[str]) -> list[Found]:
     end = above = 0  # where the last board ended, and how many rows of squares stand above it
     for found in boards:
         top = found.start
-        while top > end and _is_row(rows, top - 1):
+        while top > end and _is_row(rows, top - 1) and _are_alike(rows, top - 1, found.start):
             top -= 1
         above = found.start - top + (above if top == end else 0)
         end = found.end
@@ -129,8 +129,14 @@ def _is_row(rows: Sequence[str], at: int) -> bool:
     if text in _COLUMNS:
         above = rows[max(0, at - ROW - 1) : at]
         of_each = len(above) > ROW and above[0] == rows[at]
-        return len(above) > 0 and len(_cells(above[-1])) == ROW and not of_each
+        is_below = len(above) > 0 and len(_cells(above[-1])) == ROW and _are_alike(rows, at - 1, at)
+        return is_below and not of_each
     return len({*text}) > 1 or text.isalnum() or text[0] in "-._"
+
+
+def _are_alike(rows: Sequence[str], one: int, other: int) -> bool:
+    """Whether both lines have nothing but three signs, or neither: such may be a rule."""
+    return (len(rows[one].strip()) == ROW) == (len(rows[other].strip()) == ROW)
 
 
 def _cells(row: str) -> list[str]:

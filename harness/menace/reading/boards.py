@@ -16,6 +16,7 @@ from harness.menace.reading.board_lines import (
     squares_of,
 )
 from harness.menace.reading.marks import Marks
+from harness.menace.reading.rules import without_rules
 from reference.tic_tac_toe import EMPTY_BOARD, Board
 
 _ENTRY: Final = re.compile(
@@ -65,6 +66,11 @@ class BoardReader:
     def find(self, lines: Sequence[str]) -> Iterator[Found]:
         """All boards in these lines, in order; boxes are mostly the same as after the last game."""
         at, self._empty = 0, None
+        lines = without_rules(
+            lines,
+            lambda row: bool(self._lines.line(row).rows),
+            lambda squares: self._marks.board(squares) is not None,
+        )
         while at < len(lines):
             near = tuple(lines[at : at + _TALLEST])
             if near in self._none:
@@ -185,7 +191,7 @@ class BoardReader:
             squares += row.squares
             gaps.add(skipped)
             rows, skipped = rows + 1, 0
-            if gaps == _ONE_AND_TWO:
+            if len(gaps) > 1:
                 return None
             if rows == ROW:
                 board = self._marks.board(squares)

@@ -79,3 +79,44 @@ def test_names_of_columns_below_a_board_are_no_row_of_a_box() -> None:
 def test_rules_of_three_signs_beside_a_board_are_no_rows_of_a_grid(shape: str) -> None:
     for seed in range(1, 4):
         assert findings_of(drawing(shape, "grids", "***\n{board}\n***\n")(seed), 6, seed) == ()
+
+
+RULES: Final = ("***", "---", "===", "###", "...", "~~~", "+++", "*****", ":::\n", "- - -", "* * *")
+EMPTY_SIGNS: Final = "-._?*+·1"  # 1: each square's own number
+PLACES_OF_RULES: Final = ("{0}\n{1}\n{0}\n", "{0}\n{1}\n", "{1}\n{0}\n")
+
+
+def ruled(rule: str, empty: str, place: str, between: str, dump: str) -> type[Player]:
+    """The right player with lines of the same sign above and below its boards."""
+
+    class Ruled(printing(Player, dump, TALK[0])):  # type: ignore[misc]
+        def show(self, board: Position) -> str:
+            marks = rows(board).replace("\n", "")
+            signs = [empty if mark == "-" else mark for mark in marks]
+            if empty == "1":
+                signs = [str(n) if mark == "-" else mark for n, mark in enumerate(marks, 1)]
+            lines = (between.join(signs[at : at + 3]) for at in (0, 3, 6))
+            return place.format(rule, "\n".join(lines))
+
+    return Ruled
+
+
+def is_told(rule: str, empty: str, place: str, between: str, dump: str) -> bool:
+    """Whether such a rule can be told from a row, and in grids from a row of the first box."""
+    if (" " in rule) != (" " in between):
+        return True
+    return (empty not in rule or place == PLACES_OF_RULES[0]) and not (" " in rule and "g" in dump)
+
+
+@pytest.mark.parametrize(
+    ("rule", "empty", "place", "between", "dump"),
+    [
+        some
+        for some in one_in(11, RULES, EMPTY_SIGNS, PLACES_OF_RULES, ["", " "], ["list", "grids"])
+        if is_told(*some.values)
+    ],
+)
+def test_rules_around_a_board_are_no_rows_of_it(
+    rule: str, empty: str, place: str, between: str, dump: str
+) -> None:
+    assert findings_of(ruled(rule, empty, place, between, dump)(1), 6, 1) == ()

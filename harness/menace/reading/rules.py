@@ -1,0 +1,85 @@
+"""Lines of three signs around boards whose rows have three signs too, such as `***` above `X??`.
+
+So may be the rows of both: `* * *` above `X ? ?`.
+
+Such a line looks like a row of three empty squares. Which lines are rows is told by how many stand
+together, and by signs that are in no other row.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+_NINE: Final = 9
+_STONES: Final = frozenset("XO")
+_BOARDS_AT_MOST: Final = 3  # together: in one reply, without a word between them
+
+
+def without_rules(
+    lines: Sequence[str], is_row: Callable[[str], bool], is_board: Callable[[str], bool]
+) -> Sequence[str]:
+    """The lines with blank ones in place of rules; the very same if there are none.
+
+    `is_row` tells whether a line of three signs can be a row, `is_board` whether nine signs can be
+    a board.
+    """
+    hidden = [start + at for start, rows in _blocks(lines, is_row) for at in _rules(rows, is_board)]
+    if not hidden:
+        return lines
+    rest = list(lines)
+    for at in hidden:
+        rest[at] = ""
+    return rest
+
+
+def _blocks(
+    lines: Sequence[str], is_row: Callable[[str], bool]
+) -> Iterator[tuple[int, Sequence[str]]]:
+    """Where rows of three signs begin that stand together and are alike, and their signs."""
+    at = 0
+    for width, some in groupby(lines, key=lambda line: _width(line) if is_row(line) else 0):
+        block = ["".join(line.split()) for line in some]
+        if width:
+            yield at, block
+        at += len(block)
+
+
+def _width(line: str) -> int:
+    """The columns of three signs, with or without blanks between them; 0 if it is anything else."""
+    bare = line.strip()
+    words = bare.split()
+    return len(bare) if len("".join(words)) == 3 and len(words) in (1, 3) else 0
+
+
+def _rules(rows: Sequence[str], is_board: Callable[[str], bool]) -> Sequence[int]:
+    """Which of the rows of a block are rules.
+
+    Where rules have the sign of the empty squares, there must be no other way to take the rows.
+    """
+    for count in range(1, _BOARDS_AT_MOST + 1):
+        around, above, below = "RbbbR" * count, "Rbbb" * count, "bbbR" * count
+        for ways in ((around,), (f"{above}R",), (above, below), (below[:-1],)):
+            fitting = [rules for way in ways if (rules := _fitting(rows, way, is_board))]
+            apart = [rules for rules in fitting if rows[rules[0]][0] not in _others(rows, rules)]
+            told = apart or (fitting if len(fitting) == 1 and len(rows) % 3 else [])
+            if told:
+                return told[0]
+    return ()
+
+
+def _fitting(rows: Sequence[str], way: str, is_board: Callable[[str], bool]) -> Sequence[int]:
+    """Where the rules are if the rows are so: all the same, of one sign. None if they are not."""
+    if len(rows) != len(way):
+        return ()
+    rules = [at for at, kind in enumerate(way) if kind == "R"]
+    signs = {sign for at in rules for sign in rows[at]}
+    if len(signs) != 1 or signs & _STONES:
+        return ()
+    squares = "".join(row for at, row in enumerate(rows) if at not in rules)
+    boards = (squares[at : at + _NINE] for at in range(0, len(squares), _NINE))
+    return rules if all(map(is_board, boards)) else ()
+
+
+def _others(rows: Sequence[str], rules: Sequence[int]) -> set[str]:
+    """The signs of the rows that are no rules."""
+    return {sign for number, row in enumerate(rows) if number not in rules for sign in row}
