@@ -55,12 +55,14 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
         for line in some if full else ():
             if (not block and _TALK.search(line)) or _RULE.fullmatch(line):
                 continue
-            begins = line.lstrip().startswith(_TOP) and block
-            if begins and block[-1].lstrip().startswith(_BOTTOM) and len(block) > 1:
-                yield block
-                block = []
+            if block and line.lstrip().startswith(_TOP):
+                if block[-1].lstrip().startswith(_BOTTOM) and len(block) > 1:
+                    yield block
+                    block = []
+                elif not any(above.lstrip().startswith(_TOP) for above in block):
+                    block = []  # what is said above the first
             block.append(line.rstrip())
-        if block:
+        if len(block) > 1:
             yield block
 
 

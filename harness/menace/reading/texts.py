@@ -4,11 +4,12 @@ A text in an unknown form may be misread, and then something other than its boxe
 If the text changed in other places than the boxes read from it, it was misread.
 """
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
-from operator import ne
+from operator import itemgetter, ne
 from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES, STAGES
@@ -133,7 +134,24 @@ def _pieces(text: str) -> Sequence[str]:
         if kinds:
             _, sign = min(kinds)
             return "".join(text.split()).split(sign)
+    if len(lines) >= _LINES_EACH * BOXES and (boxes := _boxes_of_lines(lines)):
+        return boxes
     return lines if len(lines) >= BOXES else _ENDS_OF_BOXES.split(text)
+
+
+def _boxes_of_lines(lines: Sequence[str]) -> Sequence[str]:
+    """The lines of each box in one, where a line of one kind stands before, after or in each.
+
+    None where there is no such kind of line.
+    """
+    shapes = [signs_of(line) for line in lines]
+    times = Counter(shapes)
+    heads = [shape for shape in times if times[shape] == BOXES]
+    if not heads:
+        return ()
+    number = itertools.accumulate(shape == heads[0] for shape in shapes)
+    together = itertools.groupby(zip(number, lines, strict=True), key=itemgetter(0))
+    return ["\n".join(line for _, line in some) for _, some in together]
 
 
 def _sorted(piece: str) -> str:

@@ -47,7 +47,8 @@ TALK: Final = (
 
 TWICE: Final = "Before learning:\n{before}\nAfter learning:\n{boxes}\n"
 DOUBTFUL: Final = frozenset({
-    "a line for each square, with place", "headed words", "matchboxes in ASCII",
+    "a line for each square, with place", "a line for each square, with bars", "headed words",
+    "matchboxes in ASCII",
     "beads below pictures, by words", "beads below pictures with labels", "YAML, counts",
     "headed counters", "in order of weight", "headed mappings",
 })  # fmt: skip
