@@ -170,9 +170,9 @@ class Follower:
     def _advanced(self, text: str, sent: str | None, whole: bool) -> Outcome:
         state, inputs = self.state, self.inputs + (sent is not None)
         finished: list[Played] = []
-        events = self.screen.outline(text, whole, self.state.board)
+        said = events = self.screen.outline(text, whole, self.state.board)
         if not self.form.exact:
-            events = _without_repeats(events, state.board, drawn=self._page.drawn)
+            events = _without_repeats(said, state.board, drawn=self._page.drawn)
         at = 0
         if state.board is not None and sent is not None:
             if sent not in self.form.moves:
@@ -218,6 +218,10 @@ class Follower:
             before = state.board or EMPTY_BOARD
             at = _skip_boxes(events, at)
             if at >= len(events):
+                if [*said].count(Shown(before)) > 1 and not self._page.drawn:
+                    unmoved = own_move(Shown(before), before)
+                    assert isinstance(unmoved, Fault), "a board has no stone more than itself"
+                    return replace(unmoved, clause=f"?{unmoved.clause}")
                 return Fault("?menace/board", "no board", "the board after MENACE's move")
             moved = own_move(_event(events, at), before)
             if isinstance(moved, Fault):

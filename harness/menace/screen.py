@@ -8,7 +8,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from harness.menace.classes import STAGES
 from harness.menace.form import Form
@@ -58,7 +58,11 @@ _CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
-_READ: Final[dict[tuple[Form, str, bool, Board | None], list[Event | Listing]]] = {}
+_Ruled: TypeAlias = bool | None  # as of a BoardReader
+
+_READ: Final[
+    dict[tuple[Form, str, bool, Board | None, _Ruled], tuple[list[Event | Listing], _Ruled]]
+] = {}
 _READ_EXACTLY: Final[dict[tuple[Form, str], list[tuple[Event, int, int]]]] = {}
 _KEPT_AT_MOST: Final = 1 << 13  # replies: those of a long run
 
@@ -145,13 +149,15 @@ class Screen:
         """The same, but what stands in lines that may be boxes is not read yet."""
         if self._exact:
             return [event for event, _, _ in self._read_exactly(self._exact, text)]
-        key = self._form, text, whole, before
-        if (known := _READ.get(key)) is None:
+        key = self._form, text, whole, before, self._boards.ruled
+        if (read := _READ.get(key)) is None:
             self._left_out = False
             events = [*self._read(text, whole, before)]
-            known = _keep(_READ, key, _without_keys(events, whole))
-            if not self._left_out:
-                _keep(_READ, (self._form, text, True, before), _without_keys(events, whole=True))
+            ruled = self._boards.ruled
+            read = _keep(_READ, key, (_without_keys(events, whole), ruled))
+            if not self._left_out and ruled is not None:
+                _keep(_READ, (*key[:2], True, *key[3:]), (_without_keys(events, True), ruled))
+        known, self._boards.ruled = read
         return known
 
     def rest(self, text: str) -> str:
@@ -235,9 +241,10 @@ class Screen:
         rows = text.split("\n")
         has_tags = "</" in text or "/>" in text
         untagged = [_TAG.sub("", row) for row in rows] if has_tags else rows
-        boards = list(self._boards.find(untagged))
+        boards = list(self._boards.find(untagged, whole=not open_end))
         keys = [f for f in boards if is_key(f.board, "\n".join(untagged[f.start : f.end]))]
-        if len(keys) < len(boards):
+        amid_game = before is not None and before != EMPTY_BOARD  # whose boards have stones
+        if len(keys) < len(boards) or (keys and amid_game):
             boards = [found for found in boards if found not in keys]
             hidden = {at for key in keys for at in range(key.start, key.end)}
             rows, keys = ["" if at in hidden else row for at, row in enumerate(rows)], []

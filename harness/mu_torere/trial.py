@@ -211,8 +211,8 @@ def _tried(
     while True:  # each time a form is confirmed, or no longer allowed
         allowed = [trial for trial in trials if learned[reading_of(trial.form)].allow(trial.form)]
         found = _understood(allowed, guessed)
-        if found is None:
-            break
+        if found is None or furthest.rounds >= max(CONVINCING, found.understood):
+            break  # right for longer than the other was understood
         if found.understood <= CONVINCING:
             try_out(found.form, end=-1)  # by another first move
         if learned[reading_of(found.form)].allow(found.form):

@@ -16,7 +16,7 @@ from harness.menace.reading.board_lines import (
     squares_of,
 )
 from harness.menace.reading.marks import Marks
-from harness.menace.reading.rules import without_rules
+from harness.menace.reading.rules import unfinished, without_rules
 from reference.tic_tac_toe import EMPTY_BOARD, Board
 
 _ENTRY: Final = re.compile(
@@ -54,23 +54,26 @@ def is_key(board: Board, text: str) -> bool:
 
 
 class BoardReader:
-    """Finds the boards of one form."""
+    """Finds the boards of one form.
+
+    `ruled` says whether rules stand around boards without a line between; None: not known yet.
+    """
 
     def __init__(self, form: Form) -> None:
+        self.ruled: bool | None = None
         self._marks = Marks(form)
         self._lines = LineReader(form, self._marks)
         self._empty: str | None = None  # how the last board in these lines shows an empty square
         self._doubted = False  # whether nine squares were a board, and yet none was found
         self._none: set[tuple[str, ...]] = set()  # lines that no board begins in, whatever is near
 
-    def find(self, lines: Sequence[str]) -> Iterator[Found]:
-        """All boards in these lines, in order; boxes are mostly the same as after the last game."""
-        at, self._empty = 0, None
-        lines = without_rules(
-            lines,
-            lambda row: bool(self._lines.line(row).rows),
-            lambda squares: self._marks.board(squares) is not None,
-        )
+    def find(self, lines: Sequence[str], whole: bool = True) -> Iterator[Found]:
+        """All boards in these lines, in order; boxes are mostly the same as after the last game.
+
+        Where not the `whole` text has come, without those of which rows may be rules.
+        """
+        at, self._empty, found_any = 0, None, False
+        shown, lines = lines, self._without_rules(lines, whole)
         while at < len(lines):
             near = tuple(lines[at : at + _TALLEST])
             if near in self._none:
@@ -78,12 +81,28 @@ class BoardReader:
                 continue
             self._doubted = False
             if found := self._at(lines, at) or self._quoted(lines, at):
+                found_any = True
                 yield found
                 at = found.end
                 continue
             at += 1
             if not self._doubted:
                 self._remember(near)
+        if whole and found_any and self.ruled is None:
+            self.ruled = lines is not shown
+
+    def _without_rules(self, lines: Sequence[str], whole: bool) -> Sequence[str]:
+        if self.ruled is False and not whole:
+            return lines
+
+        def is_row(line: str) -> bool:
+            return len(self._lines.line(line).rows) > 0
+
+        def is_board(squares: str) -> bool:
+            return self._marks.board(squares) is not None
+
+        end = None if whole else unfinished(lines, is_row, is_board)
+        return without_rules(lines if end is None else lines[:end], is_row, is_board)
 
     def _remember(self, none: tuple[str, ...]) -> None:
         if len(self._none) >= _KNOWN_AT_MOST:

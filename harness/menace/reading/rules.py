@@ -32,6 +32,16 @@ def without_rules(
     return rest
 
 
+def unfinished(
+    lines: Sequence[str], is_row: Callable[[str], bool], is_board: Callable[[str], bool]
+) -> int | None:
+    """Where rows begin that a rule may stand above, as long as not all lines have come."""
+    *_, (start, rows) = [(0, ()), *_blocks(lines, is_row)]
+    is_last = not any(map(str.strip, lines[start + len(rows) :]))
+    may_be_ruled = len(rows) > 0 and len(set(rows[0])) == 1 and rows[0][0] not in _STONES
+    return start if is_last and may_be_ruled and not _rules(rows, is_board) else None
+
+
 def _blocks(
     lines: Sequence[str], is_row: Callable[[str], bool]
 ) -> Iterator[tuple[int, Sequence[str]]]:
@@ -52,18 +62,14 @@ def _width(line: str) -> int:
 
 
 def _rules(rows: Sequence[str], is_board: Callable[[str], bool]) -> Sequence[int]:
-    """Which of the rows of a block are rules.
-
-    Where rules have the sign of the empty squares, there must be no other way to take the rows.
-    """
+    """Which of the rows of a block are rules: of a sign that no other has, or around each board."""
     for count in range(1, _BOARDS_AT_MOST + 1):
         around, above, below = "RbbbR" * count, "Rbbb" * count, "bbbR" * count
-        for ways in ((around,), (f"{above}R",), (above, below), (below[:-1],)):
-            fitting = [rules for way in ways if (rules := _fitting(rows, way, is_board))]
-            apart = [rules for rules in fitting if rows[rules[0]][0] not in _others(rows, rules)]
-            told = apart or (fitting if len(fitting) == 1 and len(rows) % 3 else [])
-            if told:
-                return told[0]
+        for way in (around, f"{above}R", above, below, below[:-1]):
+            rules = _fitting(rows, way, is_board)
+            alone = rules and rows[rules[0]][0] not in _others(rows, rules)
+            if alone or (rules and way == around and len(rows) % 3):
+                return rules
     return ()
 
 

@@ -13,6 +13,7 @@ from tests.harness.sandbox.levels import at_each_level
 
 pytestmark = pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
 LIMITS = Limits(move_seconds=60.0)
+FIRST = "/dev/pts/0"  # of a sandbox of mounts, and of the machine where there is no other
 SWAPS = (
     "import ctypes, os, threading\nopens = ctypes.CDLL(None).open\n"
     "both = [name.encode() for name in NAMES]\n"
@@ -39,9 +40,11 @@ OWN = (
 
 @pytest.fixture
 def other() -> Iterator[str]:
-    """The name of another terminal."""
-    ends = os.openpty()
-    yield os.ttyname(ends[1])
+    """The name of another terminal, which is not that of its own in a sandbox of mounts."""
+    ends = [*os.openpty()]
+    while os.ttyname(ends[-1]) == FIRST:
+        ends += os.openpty()
+    yield os.ttyname(ends[-1])
     for end in ends:
         os.close(end)
 
