@@ -140,10 +140,7 @@ def _pieces(text: str) -> Sequence[str]:
 
 
 def _boxes_of_lines(lines: Sequence[str]) -> Sequence[str]:
-    """The lines of each box in one, where a line of one kind stands before, after or in each.
-
-    None where there is no such kind of line.
-    """
+    """The lines of each box in one, if a line of some kind comes as often as there are boxes."""
     shapes = [signs_of(line) for line in lines]
     times = Counter(shapes)
     heads = [shape for shape in times if times[shape] == BOXES]

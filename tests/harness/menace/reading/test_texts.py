@@ -50,6 +50,24 @@ def test_each_changed_box_is_in_a_place_of_its_own() -> None:
     assert [found.explain(boxes) for boxes in (1, 2, 3)] == [False, True, False]
 
 
+@pytest.mark.parametrize("head", ["-", "Box {}:", "#{}"])
+def test_a_bead_that_one_box_lost_and_others_got_changed_all_of_them(head: str) -> None:
+    """Each bead has a line: counted by lines, what one lost hides that another got as much."""
+    boxes = [[i % 9, i % 7, 3] for i in range(304)]
+    after = [[*box] for box in boxes]
+    after[9].remove(3)
+    for at in 20, 130, 240:
+        after[at].append(3)
+    texts = (
+        "\n".join(f"{head.format(at)}\n" + "\n".join(f"  - {b}" for b in box)
+                  for at, box in enumerate(some))
+        for some in (boxes, after)
+    )  # fmt: skip
+    found = differences(*texts)
+    assert found is not None
+    assert [found.explain(boxes) for boxes in (4, 5)] == [True, False]
+
+
 def test_lists_on_one_line_are_told_apart() -> None:
     found = differences(str([[1, 2]] * 304), str([[1, 2]] * 100 + [[1]] + [[1, 2]] * 203))
     assert found is not None
