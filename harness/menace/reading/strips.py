@@ -18,6 +18,7 @@ _RULE: Final = re.compile(r"[\s*=~#]+")
 _TOP: Final = tuple("+┌╔╭")
 _BOTTOM: Final = tuple("+└╚╰")
 _WALLS: Final = " |│┃║"
+_FRAMED: Final = (*_TOP, *_WALLS.strip())
 _BETWEEN: Final = str.maketrans("", "", _WALLS)
 _GAPS: Final = (3, 2, 1)  # blank columns between two boxes, at the least
 _ROWS: Final = 3
@@ -59,7 +60,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
                 if block[-1].lstrip().startswith(_BOTTOM) and len(block) > 1:
                     yield block
                     block = []
-                elif not any(above.lstrip().startswith(_TOP) for above in block):
+                elif not any(above.lstrip().startswith(_FRAMED) for above in block):
                     block = []  # what is said above the first
             block.append(line.rstrip())
         if len(block) > 1:

@@ -140,13 +140,16 @@ def _pieces(text: str) -> Sequence[str]:
 
 
 def _boxes_of_lines(lines: Sequence[str]) -> Sequence[str]:
-    """The lines of each box in one, if a line of some kind comes as often as there are boxes."""
+    """The lines of each box in one, if the first is of a kind that comes as often as boxes do.
+
+    Or if so many blank lines are between them.
+    """
     shapes = [signs_of(line) for line in lines]
-    times = Counter(shapes)
-    heads = [shape for shape in times if times[shape] == BOXES]
-    if not heads:
+    blank = signs_of("")
+    is_between = shapes.count(blank) == BOXES - 1
+    if not is_between and shapes.count(shapes[0]) != BOXES:
         return ()
-    number = itertools.accumulate(shape == heads[0] for shape in shapes)
+    number = itertools.accumulate(s == (blank if is_between else shapes[0]) for s in shapes)
     together = itertools.groupby(zip(number, lines, strict=True), key=itemgetter(0))
     return ["\n".join(line for _, line in some) for _, some in together]
 
