@@ -211,8 +211,11 @@ def _tried(
     while True:  # each time a form is confirmed, or no longer allowed
         allowed = [trial for trial in trials if learned[reading_of(trial.form)].allow(trial.form)]
         found = _understood(allowed, guessed)
-        if found is None or furthest.rounds >= max(CONVINCING, found.understood):
-            break  # right for longer than the other was understood
+        if found is None:
+            break
+        if _goes_further(furthest, found):
+            rounds = furthest.rounds
+            return Found(furthest.form, len(trials), screen=screen, reply=reply, rounds=rounds)
         if found.understood <= CONVINCING:
             try_out(found.form, end=-1)  # by another first move
         if learned[reading_of(found.form)].allow(found.form):
@@ -227,6 +230,17 @@ def _tried(
     unread = "which number moves which stone was not found out, so --numbers must say it"
     unread += first_answer(best)
     return replace(read, form=None, unread=unread, nearest=best.form)
+
+
+def _goes_further(trial: Trial, other: Trial) -> bool:
+    """Whether a trial was right for longer than another was understood.
+
+    A round is enough if by the other the program moves the human's stones, as by colours exchanged,
+    and no number is to blame for what it draws.
+    """
+    drawn = trial.clause == "mu_torere/drawing" and trial.moves_its_own
+    least = 1 if drawn and other.moves_the_humans else CONVINCING
+    return trial.rounds >= max(least, other.understood)
 
 
 def _understood(trials: Sequence[Trial], guessed: Guess) -> Trial | None:

@@ -311,7 +311,8 @@ class Boards:
         unfinished = any(
             not text.strip() for text, kind in zip(texts, placement, strict=True) if kind == UNREAD
         )
-        return unfinished or bool(labels_of(texts))
+        alike = len({look for _, look in contents}) == 1  # else it tells stones apart by looks
+        return unfinished or (alike and bool(labels_of(texts)))
 
     def _frayed(self, lines: Sequence[Line], left: int) -> bool:
         """Whether a level stroke goes on beyond the board."""
