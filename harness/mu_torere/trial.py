@@ -156,6 +156,9 @@ def _tried(
     asked: list[Trial] = []  # those too late by which other numbers were asked for
     denied: list[Trial] = []  # of these: other numbers move other stones than their forms say
 
+    def read_by(trial: Trial) -> Found:
+        return Found(trial.form, len(trials), screen=screen, reply=reply, rounds=trial.rounds)
+
     def try_out(form: Form, end: int = 0) -> Trial:
         transcript = _without_reach(play_out(open_game(form), _unlike(end)))
         trial = Trial(form, judge(transcript), transcript, replies(transcript, form))
@@ -193,9 +196,7 @@ def _tried(
         trial = try_out(form)
         trials.append(trial)
         if not trial.clause:
-            return Found(
-                form, len(trials), screen=screen, reply=reply, rounds=trial.rounds, fits=True
-            )
+            return replace(read_by(trial), fits=True)
         if trial.understood > CONVINCING:
             break
         if trial.judgement.findings[0].verdict is Verdict.TIME_LIMIT:
@@ -203,25 +204,22 @@ def _tried(
             if fits is None:
                 break
             if fits and try_out(form, end=-1).rounds >= CONVINCING:
-                return Found(form, len(trials), screen=screen, reply=reply, rounds=trial.rounds)
-    furthest = _best(trials, guessed)
-    if _ends_unasked(open_game, furthest):
-        rounds = furthest.rounds
-        return Found(furthest.form, len(trials), screen=screen, reply=reply, rounds=rounds)
+                return read_by(trial)
+    best = _best(trials, guessed)
+    if _ends_unasked(open_game, best):
+        return read_by(best)
     while True:  # each time a form is confirmed, or no longer allowed
         allowed = [trial for trial in trials if learned[reading_of(trial.form)].allow(trial.form)]
         found = _understood(allowed, guessed)
         if found is None:
             break
-        if _goes_further(furthest, found):
-            rounds = furthest.rounds
-            return Found(furthest.form, len(trials), screen=screen, reply=reply, rounds=rounds)
+        if _goes_further(best, found):
+            return read_by(best)
         if found.understood <= CONVINCING:
             try_out(found.form, end=-1)  # by another first move
         if learned[reading_of(found.form)].allow(found.form):
-            return Found(found.form, len(trials), screen=screen, reply=reply, rounds=found.rounds)
-    best = _best(trials, guessed)
-    read = Found(best.form, len(trials), screen=screen, reply=reply, rounds=best.rounds)
+            return read_by(found)
+    read = read_by(best)
     if best.rounds >= CONVINCING or _only_played_badly(best, guessed) or guessed.sure:
         return read
     of_numbers = best in denied or speaks_of_numbers(best, schemes[best.form.picture])

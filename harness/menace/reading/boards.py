@@ -33,7 +33,6 @@ _TALL: Final = 8  # lines at least of a board whose squares have three
 _TALLEST: Final = 12  # lines of a board from its first row on
 _KNOWN_AT_MOST: Final = 20_000  # places without a board
 _FRAMES: Final = 2  # lines between two rows
-_ONE_AND_TWO: Final = {1, 2}  # lines: a rule, and the frames of two boards one below the other
 
 
 class Found(NamedTuple):
@@ -94,15 +93,15 @@ class BoardReader:
     def _without_rules(self, lines: Sequence[str], whole: bool) -> Sequence[str]:
         if self.ruled is False and not whole:
             return lines
+        end = None if whole else unfinished(lines, self._is_row, self._is_board)
+        come = lines if end is None else lines[:end]
+        return without_rules(come, self._is_row, self._is_board)
 
-        def is_row(line: str) -> bool:
-            return len(self._lines.line(line).rows) > 0
+    def _is_row(self, line: str) -> bool:
+        return len(self._lines.line(line).rows) > 0
 
-        def is_board(squares: str) -> bool:
-            return self._marks.board(squares) is not None
-
-        end = None if whole else unfinished(lines, is_row, is_board)
-        return without_rules(lines if end is None else lines[:end], is_row, is_board)
+    def _is_board(self, squares: str) -> bool:
+        return self._marks.board(squares) is not None
 
     def _remember(self, none: tuple[str, ...]) -> None:
         if len(self._none) >= _KNOWN_AT_MOST:
@@ -210,7 +209,7 @@ class BoardReader:
             squares += row.squares
             gaps.add(skipped)
             rows, skipped = rows + 1, 0
-            if len(gaps) > 1:
+            if len(gaps) > 1:  # as between two boards, one below the other
                 return None
             if rows == ROW:
                 board = self._marks.board(squares)

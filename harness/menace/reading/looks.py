@@ -1,4 +1,4 @@
-"""How a character looks by the control sequences before it, and which characters can be stones."""
+"""How a character looks by the control sequences before it, which may tell stones apart."""
 
 import itertools
 import re

@@ -74,7 +74,7 @@ def _rules(rows: Sequence[str], is_board: Callable[[str], bool]) -> Sequence[int
 
 
 def _fitting(rows: Sequence[str], way: str, is_board: Callable[[str], bool]) -> Sequence[int]:
-    """Where the rules are if the rows are so: all the same, of one sign. None if they are not."""
+    """Where the rules are if these are the rows: all of one sign. Nothing if they are not."""
     if len(rows) != len(way):
         return ()
     rules = [at for at, kind in enumerate(way) if kind == "R"]

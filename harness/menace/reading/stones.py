@@ -51,9 +51,9 @@ class _Names:
         parts = []
         for piece, own in pieces(line.removesuffix("\r"), look):
             look = own
-            for found in _PART.finditer(piece):
-                mark = self.meaning.get((found[0][0], own))
-                parts.append(found[0] if mark is None else self._mark(mark, found[0]))
+            for part in _PART.findall(piece):
+                mark = self.meaning.get((part[0], own))
+                parts.append(part if mark is None else self._mark(mark, part))
         return without_sequences("".join(parts)), look
 
     def _mark(self, mark: str, stone: str) -> str:
@@ -146,22 +146,22 @@ class Stones:
 def _kinds(text: str) -> Counter[_Kind]:
     """The signs that may be stones, and the backgrounds of blanks, and how often they come."""
     return Counter(
-        (found[0][0], look)
-        for piece, look in pieces(text)
-        for found in _PART.finditer(piece)
-        if (look.fills if found[0][0] == " " else len(found[0]) == 1 and is_sign(found[0]))
+        (sign, look)
+        for part, (sign, look) in _parts(text)
+        if (look.fills if sign == " " else part == sign and is_sign(sign))
     )
 
 
 def _width(text: str, meaning: _Meaning) -> int:
     """How many columns a square has that is nothing but background: those side by side are one."""
-    runs = [
-        len(found[0])
-        for piece, look in pieces(text)
-        for found in _PART.finditer(piece)
-        if (" ", look) in meaning and found[0][0] == " "
-    ]
+    runs = (len(part) for part, kind in _parts(text) if kind[0] == " " and kind in meaning)
     return math.gcd(*runs) or 1
+
+
+def _parts(text: str) -> Iterator[tuple[str, _Kind]]:
+    """The blanks, signs and words of a text, and the kind that each would be as a stone."""
+    for piece, look in pieces(text):
+        yield from ((part, (part[0], look)) for part in _PART.findall(piece))
 
 
 def _in_turn(board: Board) -> bool:
