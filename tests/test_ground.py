@@ -1,5 +1,7 @@
 """What holds the project together beside its code: pins, bytes, targets, tables."""
 
+import importlib
+import pkgutil
 import re
 import subprocess
 import tomllib
@@ -7,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import harness
 from harness.entry import all_entries
 from harness.golf import scoreboard
 
@@ -119,3 +122,20 @@ def test_scoreboards_are_current(page: Path) -> None:
 
 def test_the_front_page_has_a_scoreboard() -> None:
     assert scoreboard.BEGIN in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_no_pattern_repeats_a_group_possessively() -> None:
+    # Until Python 3.11.5 such a group loses what it can match: CPython's issue 106052.
+    found = {
+        (module.name, name): pattern.pattern
+        for module in pkgutil.walk_packages(harness.__path__, "harness.")
+        if not module.name.endswith("__main__")
+        for name, pattern in vars(importlib.import_module(module.name)).items()
+        if isinstance(pattern, re.Pattern) and isinstance(pattern.pattern, str)
+    }
+    assert len(found) > 100
+    without_classes = {
+        key: re.sub(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", ".", text) for key, text in found.items()
+    }
+    repeated = re.compile(r"\)(?:[*+?]|\{[\d,]*\})\+|\(\?>")
+    assert [key for key, text in without_classes.items() if repeated.search(text)] == []

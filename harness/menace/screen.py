@@ -49,8 +49,9 @@ _BOXES_EACH: Final = 200  # literals; so many are not boards and dumps, but boxe
 _CHANGED_AT_MOST: Final = len(STAGES)  # boxes, in a game
 _BOX_NAMED: Final = re.compile(r"\b(?:match)?box\b", re.IGNORECASE)
 _TAG: Final = re.compile(r"</?\w[^<>]*>")  # of a markup language
-_TABLE: Final = re.compile(r"<table[^<>]*>(?:[^<]|<(?!/?table))*+</table>", re.I)
-_TABLE_ROW: Final = re.compile(r"<tr[^<>]*>((?:[^<]|<(?!/?tr))*+)</tr>", re.I)
+# No group is repeated possessively: until Python 3.11.5 that loses what the group can match.
+_TABLE: Final = re.compile(r"<table[^<>]*>[^<]*(?:<(?!/?table)[^<]*)*</table>", re.I)
+_TABLE_ROW: Final = re.compile(r"<tr[^<>]*>([^<]*(?:<(?!/?tr)[^<]*)*)</tr>", re.I)
 _TABLE_CELL: Final = re.compile(r"<td[^<>]*>([^<]*+)</td>", re.I)
 _CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
 
