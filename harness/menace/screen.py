@@ -14,6 +14,7 @@ from harness.menace.classes import STAGES
 from harness.menace.form import Form
 from harness.menace.reading import dumps, literals, markup
 from harness.menace.reading.among_boxes import can_follow, of_the_game
+from harness.menace.reading.apart import unlike_boxes
 from harness.menace.reading.boards import BoardReader, Found, is_key
 from harness.menace.reading.box_lines import Read
 from harness.menace.reading.emptied import with_emptied
@@ -204,14 +205,18 @@ class Screen:
             self._left_out = True
         a_box_each = len(found) >= _BOXES_EACH
         found = [span for span in found if span.end <= len(text)]
+        readable = unlike_boxes(text, found) if a_box_each else {*found}
         at = 0
         for number, span in enumerate(found):
             if span.start < at:
                 continue  # one of several that were read together
-            event = None if a_box_each else self._literal(text[span.start : span.end])
+            event = self._literal(text[span.start : span.end]) if span in readable else None
+            if a_box_each and not _goes_on(before, event):
+                event = None
             if isinstance(event, Shown) and _is_told(text, span):
                 continue
-            if not isinstance(event, Shown) and not a_box_each:
+            joins = not isinstance(event, Shown) and not a_box_each
+            if joins and not self._in_a_board(text, at, found[number:], before):
                 event, span = together(
                     text, found[number:], event, self._literal, self._shows_board
                 )
@@ -223,6 +228,25 @@ class Screen:
                 before = event.board if isinstance(event, Shown) and not event.key else before
                 at = span.end
         yield from self._lines(text[at:], open_end, before)
+
+    def _in_a_board(
+        self, text: str, at: int, spans: Sequence[literals.Span], before: Board | None
+    ) -> bool:
+        """Whether the first of these literals is part of a board above the first long one.
+
+        `at` is how far the text was read, up to the board `before`. A board may be several
+        literals, such as a list for each row.
+        """
+        long = next((span for span in spans if span.end - span.start >= _BOARD_AT_MOST), None)
+        if long is None or long is spans[0]:
+            return False
+        line = text.count("\n", at, spans[0].start)
+        for found in self._boards.find(text[at : long.start].split("\n")):
+            if before is None or can_follow(before, found.board):
+                if found.start <= line < found.end:
+                    return True
+                before = found.board
+        return False
 
     def _shows_board(self, lines: Sequence[str]) -> bool:
         return next(self._boards.find(lines), None) is not None
@@ -296,6 +320,13 @@ def _rows_of_table(table: re.Match[str]) -> str:
     if [*map(len, cells)] != [3, 3, 3]:
         return table[0]
     return "\n".join("|".join(c.replace("&nbsp;", " ") for c in some) for some in cells)
+
+
+def _goes_on(before: Board | None, event: Event | None) -> bool:
+    """Whether this is a board that can be shown next in the game, and has stones on it."""
+    if before is None or not isinstance(event, Shown) or event.board == EMPTY_BOARD:
+        return False
+    return can_follow(before, event.board)
 
 
 def _is_told(text: str, span: literals.Span) -> bool:
