@@ -196,19 +196,20 @@ class BoardReader:
 
     def _from(self, lines: Sequence[str], at: int, first: Row, frames: bool) -> Found | None:
         """The board whose first row this is; `frames`: lines that can be frames are frames."""
-        squares, rows, skipped = list(first.squares), 1, 0
-        gaps = set[int]()  # how many lines stand between two rows
+        squares, rows = list(first.squares), 1
+        skipped: tuple[bool, ...] = ()  # whether each line between two rows is blank
+        gaps = set[tuple[bool, ...]]()
         for number in range(at + 1, min(len(lines), at + _TALLEST)):
             line = self._lines.line(lines[number])
             row = next((r for r in line.rows if r.shape == first.shape), None)
             if row is None or (frames and line.ruled and line.frame):
-                if not line.ruled or skipped == _FRAMES:
+                if not line.ruled or len(skipped) == _FRAMES:
                     return None
-                skipped += 1
+                skipped += (not lines[number].strip(),)
                 continue
             squares += row.squares
             gaps.add(skipped)
-            rows, skipped = rows + 1, 0
+            rows, skipped = rows + 1, ()
             if len(gaps) > 1:  # as between two boards, one below the other
                 return None
             if rows == ROW:

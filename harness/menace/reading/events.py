@@ -8,7 +8,10 @@ from typing import Final, TypeAlias
 
 from reference.tic_tac_toe import Board
 
-NEW_GAME: Final = re.compile(r"new[ _-]+game", re.IGNORECASE)
+NEW_GAME: Final = re.compile(
+    r"^[ \t]*[-=*#~+<>]+[ \t]+new[ _-]+game(?:[ \t]*\d*[ \t]+[-=*#~+<>]+[ \t]*$)?|new[ _-]+game",
+    re.IGNORECASE | re.MULTILINE,
+)  # with the signs that set it off: --- New game 2 ---
 """How a program says that a game begins."""
 
 Bead: TypeAlias = str

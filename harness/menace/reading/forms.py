@@ -5,7 +5,7 @@ the boxes of its next print, without all that was tried in vain.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from harness.menace.classes import BOXES
@@ -36,15 +36,21 @@ class Sighting(NamedTuple):
 
 
 def seen(forms: Sequence[Form], text: Text, only: Place | None = None) -> Iterator[Sighting]:
-    """What these forms find in a text, or what is at this place only."""
-    for number, form in enumerate(forms):
-        if only and number != only.form:
-            continue
-        for which, (boxes, sure) in enumerate(form(text)):
-            if only and which != only.which:
-                continue
-            if dump := dump_of(boxes, sure):
-                yield Sighting(Place(number, which), dump, boxes, sure)
+    """What these forms find in a text, or what one of them finds, that at a place first.
+
+    The form may find the same at another place: once no line needs to be left out, say.
+    """
+    found: Iterable[tuple[Place, Found]] = (
+        (Place(number, which), one)
+        for number, form in enumerate(forms)
+        if not only or number == only.form
+        for which, one in enumerate(form(text))
+    )
+    if only:
+        found = sorted(found, key=lambda one: one[0] != only)
+    for place, (boxes, sure) in found:
+        if dump := dump_of(boxes, sure):
+            yield Sighting(place, dump, boxes, sure)
 
 
 def _bodies(

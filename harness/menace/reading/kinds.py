@@ -13,6 +13,7 @@ from typing import Final
 
 from harness.menace.classes import BOXES, STAGES, stage_of
 from harness.menace.reading.events import Dump
+from harness.menace.reading.notations import are_in_order
 from reference.tic_tac_toe import SQUARES
 
 _EVERYWHERE: Final = 0.95  # of the boxes
@@ -37,6 +38,8 @@ def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
     """Whether so many boxes can hold these beads: no box has too many kinds, nor have all."""
     if len(boxes) != BOXES:
         return False
+    if are_in_order([*map("".join, boxes)]):
+        return False  # their numbers
     kinds = sorted((len(set(beads)) for beads in boxes), reverse=True)
     if any(found > most for found, most in zip(kinds, _most(), strict=True)):
         return False

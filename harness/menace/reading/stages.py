@@ -44,8 +44,9 @@ def together(
     # The first may be the empty board's box alone, with few beads left.
     long = 1 + len([*takewhile(lambda span: span.end - span.start >= _BOX_AT_LEAST, some[1:])])
     if not any(map(str.strip, between)):
-        all_of = ", ".join(text[span.start : span.end] for span in some)
-        tried = [(len(some), f"[{all_of}]")] if len(some) == long > 1 else []
+        whole = [text[span.start : span.end] for span in some]
+        # What is said in brackets may follow: (304 boxes).
+        tried = [(end, f"[{', '.join(whole[:end])}]") for end in range(long, 1, -1)]
     else:
         headings = len([*takewhile(may_be_heading, between)])
         ends = range(min(headings + 1, long), 1, -1)

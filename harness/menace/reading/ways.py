@@ -218,15 +218,19 @@ WAYS: Final[tuple[Callable[[Text], Iterator[Found]], ...]] = (
 
 
 def _numbered(lines: Sequence[str], pattern: re.Pattern[str], base: int) -> list[str]:
-    """What follows the numbers of the lines that are numbered 0, 1, 2 ... or 1, 2, 3 ..."""
+    """What follows the numbers of the lines that are numbered 0, 1, 2 ... or 1, 2, 3 ...
+
+    A line before them may begin with such a number as well: a score, `1-0-2`.
+    """
     bodies: list[str] = []
     following: int | None = None
     for line in lines:
         if found := pattern.match(line):
             number = number_of(found[1]) if base == 10 else int(found[1], base)
-            if following is None and number > 1:
-                continue
-            if following is None or number == following:
+            if number <= 1 and number != following and len(bodies) <= 1:
+                bodies = [found[2]]
+                following = number + 1
+            elif number == following:
                 bodies.append(found[2])
                 following = number + 1
     return bodies

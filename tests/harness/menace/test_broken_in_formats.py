@@ -184,6 +184,9 @@ LOG: Final = "box 3: drew 4 of [4, 5]\nbox 9: drew 0 of [0, 0, 5]\n{boxes}\n"
 BOX_NOW: Final = "Box 17 now: [2, 2]\n{boxes}\n"
 ODDS: Final = "First move odds: A1 13%, B2 20%, C3 67%\n{boxes}\n"
 RESULT: Final = "Box 17 now: [2, 2]\nResult: 1-0\n{boxes}\n"
+SCORE: Final = "0-0-{games}\n{boxes}\n"
+END: Final = "{boxes}\n(end of boxes)\n"
+WINS: Final = "Result: a win (W 1 L 1 D 1)\n{boxes}\nWins 1, draws 1, losses 1\n"
 STANDING: Final = "{boxes}\nMENACE ###\nYou    #\nDraws  \n"
 
 
@@ -205,6 +208,10 @@ STANDING: Final = "{boxes}\nMENACE ###\nYou    #\nDraws  \n"
         ("labels and beads without blanks", BOX_NOW),
         ("labels and digits on one line", ODDS),
         ("YAML, nested", RESULT),
+        ("short names", SCORE),
+        ("numbered with zeros", SCORE),
+        ("a mapping a stage", END),
+        ("labels and digits on one line", WINS),
     ],
 )
 def test_what_is_said_beside_boxes_is_neither_a_board_nor_a_box(shape: str, talk: str) -> None:

@@ -5,7 +5,8 @@ import pytest
 from harness.menace.follower import Follower
 from harness.menace.form import Form
 from harness.menace.reading.among_boxes import of_the_game
-from harness.menace.reading.boards import BoardReader
+from harness.menace.reading.boards import BoardReader, Found
+from harness.menace.reading.events import NEW_GAME
 from harness.menace.screen import Screen, Shown
 from harness.session import Ending
 from harness.transcript import Turn
@@ -79,3 +80,25 @@ def test_a_row_amid_pictures_is_no_names_of_columns_and_names_above_each_are_no_
     pictures = [["X O X", "O X O", "X O -"], *[grids[:3]] * 5]  # the first looks like a board
     named = [line for picture in pictures for line in ("1 2 3", *picture)]
     assert found([*named, "1 2 3", *board], BEFORE) == [AFTER]
+
+
+@pytest.mark.parametrize("said", ["X to MM", "X at 5", "Board:"])
+def test_three_words_above_a_board_are_no_row_of_it(said: str) -> None:
+    board, after = "OXXX-OOXO", "OXXXXOOXO"
+    spaced = [" ".join(row) for row in (*in_rows(board), *in_rows(after))]
+    rows = [*spaced[:3], said, *spaced[3:], "Boxes:", *["2 X O"] * 999]
+    amid = Found("O-O-X-OXX", 500, 503)  # rows of two grids that look like a board
+    boards = [Found(board, 0, 3), Found(after, 4, 7)]
+    assert of_the_game([*boards, amid], rows, board) == boards
+
+
+def test_lines_between_rows_are_alike() -> None:
+    # The middle row of empty squares is blank, and a rule stands below each board.
+    rows = ["XXO", "   ", "OXO", "=====", "XXO", "  X", "OXO", "====="]
+    boards = [board.board for board in BoardReader(Form()).find(rows)]
+    assert "XXOOXOXXO" not in boards
+
+
+@pytest.mark.parametrize("said", ["New game", "--- New game ---", "== New Game 3 ==", "> new_game"])
+def test_what_sets_off_a_new_game_is_no_line_of_boxes(said: str) -> None:
+    assert [part.strip("\n") for part in NEW_GAME.split(f"---\n{said}\n-X-")] == ["---", "-X-"]

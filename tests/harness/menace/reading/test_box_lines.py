@@ -8,6 +8,7 @@ import pytest
 
 from harness.menace.form import Form
 from harness.menace.reading import box_lines
+from harness.menace.reading.kinds import can_be_boxes
 from harness.menace.reading.listings import Listing
 from harness.menace.screen import Screen
 from tests.harness.menace import formats
@@ -111,3 +112,21 @@ def test_other_numbers_of_boxes_are_no_count() -> None:
     lines = [line for i in range(1, 600, 2) for line in (f"Box #{i}", "ᚠ ᚢ ᚦ", "ᚨ ᚱ ᚲ")]
     dump = box_lines.of_lines(lines).dump
     assert dump is None or not dump.sure
+
+
+def test_boxes_are_found_in_the_same_way_once_nothing_more_is_said() -> None:
+    boxes = formats.fresh(random.Random(4), 4)
+    lines = formats.DUMPS["emoji"](boxes).split("\n")
+    read = box_lines.of_lines([*lines, "-" * 21, "", "--- "])
+    again = read.way and box_lines.again(lines, read.way)
+    assert read.dump
+    assert again
+    assert again.boxes == read.dump.boxes == tuple(map(tuple, lines))
+    assert box_lines.of_lines(lines).way != read.way
+
+
+def test_numbers_of_boxes_are_no_beads() -> None:
+    for first in (0, 1):
+        numbers = [str(number) for number in range(first, first + 304)]
+        assert not can_be_boxes(numbers)
+        assert can_be_boxes([*numbers[:-2], "5", "5"])
