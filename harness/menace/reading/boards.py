@@ -13,6 +13,7 @@ from harness.menace.reading.board_lines import (
     LineReader,
     Row,
     has_empty_squares,
+    is_ruled,
     squares_of,
 )
 from harness.menace.reading.marks import Marks
@@ -28,6 +29,7 @@ _INDEXED: Final = re.compile(r"\[\d\] => (\S?)$", re.MULTILINE)  # as PHP prints
 _NAMED_SQUARE: Final = re.compile(r"[^\W_]+")
 _RULED_ONCE: Final = [True, False, False]
 # Before each line of a quotation or a comment. None of them shows an empty square or draws a frame.
+_LOWER_CORNERS: Final = frozenset("└┗╚╰+")
 _SIGN: Final = re.compile(r"\s*(?:>+|//|[%$;])")
 _TALL: Final = 8  # lines at least of a board whose squares have three
 _TALLEST: Final = 12  # lines of a board from its first row on
@@ -144,7 +146,13 @@ class BoardReader:
         quoted = takewhile(lambda line: line.startswith(sign[0]), lines[at : at + _TALLEST])
         inner = [line[sign.end() :].removeprefix(" ") for line in quoted]
         found = self._at(inner, 0) if len(inner) >= ROW else None
-        return found and Found(found.board, at, at + found.end)
+        if not found:
+            return None
+        below = (
+            inner[found.end] if found.end < len(inner) else ""
+        )  # a frame's last line, quoted too
+        is_framed = below.strip()[:1] in _LOWER_CORNERS and is_ruled(below)
+        return Found(found.board, at, at + found.end + is_framed)
 
     def _goes_on(self, lines: Sequence[str], found: Found) -> bool:
         """Whether rows follow the three that are no boards: then words end with the first."""

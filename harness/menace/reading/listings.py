@@ -23,12 +23,14 @@ _KINDS_OF_SEVERAL: Final = 0.2  # and where each shows several
 _ROWS_AT_LEAST: Final = 30  # of a listing with several boxes a line
 _HALVES_TRIED: Final = 3
 _WALLS: Final = " |│┃║"
+_CORNERS: Final = frozenset("┌┐└┘┏┓┗┛╔╗╚╝╭╮╰╯")
+_END_TAG: Final = re.compile(r"\s*</\w+>\s*")
 _TOLD_AT_MOST: Final = 80  # characters
 _SAID_AT_MOST: Final = 12  # lines about the game, before its boxes or after them
 _OF_THE_GAME: Final = re.compile(
     r"\b(?:wins?|won|loses?|lost|loss(?:es)?|draws?|drawn|ties?|tied|games?|over|scores?|results?"
     r"|victory|victories|menace|you|your|human|player|opponent|moves?|odds|final|history|total"
-    r"|averages?|drew|boxes|beads|now|updated?|updating|saved|ready|next)\b",
+    r"|averages?|drew|(?:match)?boxes|beads|now|updated?|updating|saved|ready|next)\b",
     re.IGNORECASE,
 )
 _KEY: Final = re.compile(r"\s*\w+:\s*")
@@ -63,6 +65,9 @@ def _read(rows: Sequence[str], way: Way | None = None) -> Read:
     """The boxes in these lines, without frames and words about the game before and after them."""
     start, end = 0, len(rows)
     said = _talk(rows)
+    if len(rows) >= AT_LEAST:  # what stands above a heading, such as a score, is no box either
+        start = max((at + 1 for at in said if at < _SAID_AT_MOST), default=0)
+        end = min((at for at in said if at >= end - _SAID_AT_MOST), default=end)
     while start < end and (start in said or _is_frame(rows[start])):
         start += 1
     while start < end and (end - 1 in said or _is_frame(rows[end - 1])):
@@ -241,4 +246,6 @@ def _is_frame(row: str) -> bool:
     pictured = bool(words) and len(SQUARES) in (
         len(words[0]), len(words[-1]), len(row.strip(_WALLS))
     )  # fmt: skip
-    return not words or (is_ruled(row) and not pictured)
+    if pictured and not _CORNERS.intersection(row):
+        return False
+    return not words or is_ruled(row) or _END_TAG.fullmatch(row) is not None

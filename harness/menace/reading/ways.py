@@ -183,7 +183,7 @@ def _blocks(text: Text) -> Iterator[Found]:
 def _on_one_line(text: Text) -> Iterator[Found]:
     longest = [line for line in text.plain if len(line) * 20 > len(text.joined)]
     bare = [_after_label(line) for line in text.plain if not _HEADING_OR_RULE.fullmatch(line)]
-    for some in (text.likely, longest, bare, _likely(bare)):
+    for some in (longest, text.likely, bare, _likely(bare)):
         for separator in (";", "|", "/", ",", "  ", None):
             for together in {" ".join(some), (separator or " ").join(some)}:
                 pieces = [piece for piece in together.split(separator) if piece.strip()]

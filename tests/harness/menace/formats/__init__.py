@@ -11,12 +11,13 @@ from tests.harness.menace.formats.line_each import LINE_EACH
 from tests.harness.menace.formats.literals import LITERALS
 from tests.harness.menace.formats.markup import MARKUP
 from tests.harness.menace.formats.rules import fresh, pictures
+from tests.harness.menace.formats.said import QUIET, TALK, random_said
 from tests.harness.menace.formats.short_python import SHORT_PYTHON
 from tests.harness.menace.formats.story import MOVES, Story
 
 DUMPS = {**LITERALS, **LINE_EACH, **BLOCKS, **MARKUP, **FIELDS, **SHORT_PYTHON}
 
 __all__ = [
-    "BOARDS", "DUMPS", "GLYPHS", "MOVES", "Boxes", "Story", "board_printer", "counts", "fresh",
-    "lines", "pictures",
+    "BOARDS", "DUMPS", "GLYPHS", "MOVES", "QUIET", "TALK", "Boxes", "Story", "board_printer",
+    "counts", "fresh", "lines", "pictures", "random_said",
 ]  # fmt: skip

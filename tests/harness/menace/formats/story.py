@@ -6,6 +6,7 @@ from typing import Final
 
 from tests.harness.menace.formats.boxes import Boxes
 from tests.harness.menace.formats.rules import free, fresh, put, seen_as, won
+from tests.harness.menace.formats.said import QUIET, Said
 
 MOVES: Final = {
     "": tuple(y + x for y in "LMR" for x in "LMR"),
@@ -29,16 +30,17 @@ class Story:
         dump: Callable[[Boxes], str],
         moves: Sequence[str],
         *,
-        talk: bool = False,
+        said: Said = QUIET,
         every_step: bool = False,
         beads: int = 0,
         three_stay: bool = True,
     ) -> None:
         boxes = fresh(chance, beads)
         self.turns: list[tuple[str, str]] = []
-        sent, said = str(games), ""
-        for _ in range(games):
-            said += "*** New Game ***\n" if talk else "New game\n"
+        sent, reply = str(games), said.intro
+        results = [0, 0, 0]  # lost, drawn, won
+        for game in range(1, games + 1):
+            reply += said.game.format(game=game)
             shown, used = "-" * 9, []
             while True:
                 if len(free(shown)) == 1:
@@ -55,21 +57,25 @@ class Story:
                     used.append((box, bead))
                     square = way[bead]
                 shown = put(shown, square, "X")
-                said += ("MENACE plays:\n" if talk else "") + board(shown) + "\n"
+                reply += said.menace.format(move=moves[square]) + board(shown) + "\n" + said.below
                 back = 2 if won(shown, "X") else 1
                 if every_step:
-                    said += dump(boxes) + "\n"
+                    reply += dump(boxes) + "\n"
                 if won(shown, "X") or not free(shown):
                     break
-                said += "Your move: " if talk else ""
-                self.turns.append((sent, said))
+                self.turns.append((sent, reply + said.prompt))
                 square = chance.choice(free(shown))
                 shown, sent = put(shown, square, "O"), moves[square]
-                said = ("You play:\n" if talk else "") + board(shown) + "\n"
+                reply = said.human.format(move=moves[square]) + board(shown) + "\n" + said.below
                 back = 0
                 if won(shown, "O"):
                     break
             for box, bead in used:
                 box += [bead] * back
-            said += ("Game over!\n" if talk else "") + dump(boxes) + "\n"
-        self.turns.append((sent, said))
+            results[back] += 1
+            told = dict(zip(("lost", "drawn", "won"), results, strict=True))
+            told |= {"game": game, "beads": sum(map(len, boxes.values()))}
+            words = ("I lose", "Draw", "MENACE wins")[back]
+            above = said.over.format(result=words, **told) + said.head.format(**told)
+            reply += f"{above}{dump(boxes)}\n{said.foot.format(**told)}"
+        self.turns.append((sent, reply))

@@ -92,7 +92,8 @@ def test_boxes_are_read_with_no_option(shape: str, beads: int) -> None:
     assert board
     dump = formats.DUMPS[shape]
     moves = formats.MOVES[""]
-    accept(formats.Story(chance, GAMES, board, dump, moves, talk=beads == 9, beads=beads), Form())
+    said = formats.TALK if beads == 9 else formats.QUIET
+    accept(formats.Story(chance, GAMES, board, dump, moves, said=said, beads=beads), Form())
 
 
 @pytest.mark.parametrize(
@@ -128,7 +129,8 @@ def test_boxes_at_every_step_are_read(shape: str) -> None:
 def test_the_last_of_two_listings_with_a_line_between_is_read(shape: str) -> None:
     chance = random.Random(2)
     dump, moves = formats.DUMPS[shape], formats.MOVES[""]
-    accept(formats.Story(chance, GAMES, PLAIN, dump, moves, talk=True, every_step=True), Form())
+    story = formats.Story(chance, GAMES, PLAIN, dump, moves, said=formats.TALK, every_step=True)
+    accept(story, Form())
 
 
 UNREAD: Final[dict[str, Callable[[formats.Boxes], str]]] = {
