@@ -42,7 +42,7 @@ TESTS: Final = {
     "cells": ("screen", "colours", "against_xterm"),
     "mu_torere/reading/picture": ("picture", "screen"),
     "mu_torere/screen": ("screen", "referee"),
-    "mu_torere/referee": ("referee", "game", "proof"),
+    "mu_torere/referee": ("referee", "referee_after_a_win", "game", "proof", "rematch", "prelude"),
     "mu_torere/rounds": ("referee", "game", "proof"),
     "mu_torere/policy": ("policy", "proof", "explorer", "lots"),
     "mu_torere/proof": ("proof", "explorer"),

@@ -238,3 +238,29 @@ def test_boxes_that_no_game_changes_are_told_by_their_beads() -> None:
         candidates = list(book._elimination.candidates(number))
         assert order.index(class_of()[position(least_board(number))]) in candidates
         assert len(candidates) < 20
+
+
+def test_what_a_box_holds_is_known_after_every_game() -> None:
+    player = Player(6)
+    games = games_of(player, 300, opponent.blundering(random.Random(6)))
+    book = Accounts(form_of(player))
+    book.begin_run()
+    place_of = {box: place for place, box in enumerate(player.order)}
+    seen = single = 0
+    assert book.beads_in("---------") is None
+    for game in games:
+        assert book.take(game) is None
+        assert book.beads_in("XOXOXOOX-") is None
+        for number in book.identified:
+            board = least_board(number)
+            beads = game.boxes[place_of[class_of()[position(board)]]]
+            assert book.beads_in(board) == len(beads)
+            if len(beads) == 1:
+                single += 1
+                assert book.chances(board) is None
+            elif chances := book.chances(board):
+                seen += 1
+                orbits = Counter(orbit(player, number, int(bead)) for bead in beads)
+                assert chances == {o: n / len(beads) for o, n in orbits.items()}
+    assert seen > 1000
+    assert single
