@@ -23,6 +23,7 @@ _KINDS_OF_SEVERAL: Final = 0.2  # and where each shows several
 _ROWS_AT_LEAST: Final = 30  # of a listing with several boxes a line
 _HALVES_TRIED: Final = 3
 _WALLS: Final = " |│┃║"
+_BETWEEN_BOXES: Final = (";", "|", "/", ",", "  ")
 _CORNERS: Final = frozenset("┌┐└┘┏┓┗┛╔╗╚╝╭╮╰╯")
 _END_TAG: Final = re.compile(r"\s*</\w+>\s*")
 _TOLD_AT_MOST: Final = 80  # characters
@@ -106,6 +107,9 @@ def last_listing(rows: Sequence[str]) -> Sequence[str]:
     What names the boxes comes again at the same distance, whatever is said between the listings.
     """
     full = [number for number, row in enumerate(rows) if row.strip()]
+    with_all = [number for number in full if _holds_all(rows[number])]
+    if len(with_all) > 1:
+        return rows[with_all[-1] :]
     may_be_several = len(full) >= 2 * BOXES
     if may_be_several and (last := _last_of_several([_label(rows[number]) for number in full])):
         at, before = last
@@ -121,6 +125,11 @@ def last_listing(rows: Sequence[str]) -> Sequence[str]:
     # Where no name comes once in each.
     start = _start_of_like([rows[number] for number in full])
     return rows[full[start] :] if start else rows
+
+
+def _holds_all(row: str) -> bool:
+    """Whether all boxes stand in this row, with a sign between any two, or after each."""
+    return len(row) > BOXES and any(row.count(s) in (BOXES - 1, BOXES) for s in _BETWEEN_BOXES)
 
 
 def _start_of_like(rows: Sequence[str]) -> int | None:

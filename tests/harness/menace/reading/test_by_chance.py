@@ -1,6 +1,7 @@
 """Right MENACEs with boards, boxes and words chosen by chance are read with no option."""
 
 import random
+from collections.abc import Callable, Collection
 
 import pytest
 
@@ -17,26 +18,60 @@ DOUBTFUL = frozenset({
     "low lines between names", "bars of one letter", "bars of the bead's letter",
     "next boards in lines",
 })  # fmt: skip
-SHAPES = [shape for shape in formats.DUMPS if shape not in DOUBTFUL]
+# Listed more than once in a reply.
+DOUBTFUL_AGAIN = DOUBTFUL | {
+    "matchboxes beside one another", "signs", "Tcl, lists", "Tcl, blanks", "lists on one line",
+}  # fmt: skip
+
+Dump = Callable[[formats.Boxes], str]
 
 
-def drawn(seed: int) -> tuple[formats.Story, str]:
+def drawn(seed: int, doubtful: Collection[str], how: str) -> tuple[formats.Story, str]:
     """A run, and how it is printed."""
     chance = random.Random(seed)
-    shape = chance.choice(SHAPES)
+    shape = chance.choice([shape for shape in formats.DUMPS if shape not in doubtful])
     board, printer = "", None
     while printer is None:
         board, glyphs = chance.choice([*formats.BOARDS]), chance.choice([*formats.GLYPHS])
         printer = formats.board_printer(board, glyphs)
     said, beads = formats.random_said(chance), chance.choice([0, 0, 1, 9])
     games, moves = chance.randint(1, 3), formats.MOVES[""]
+    dump = formats.DUMPS[shape]
     story = formats.Story(
-        chance, games, printer, formats.DUMPS[shape], moves, said=said, beads=beads
-    )
+        chance, games, printer, twice(dump) if how == "twice" else dump, moves,
+        said=said, beads=beads, every_step=how == "at every step",
+    )  # fmt: skip
     return story, f"{shape}, {board}, {said}"
+
+
+def twice(dump: Dump) -> Dump:
+    """The boxes as they were after the game before, and as they are now."""
+    earlier: list[formats.Boxes] = []
+
+    def both(boxes: formats.Boxes) -> str:
+        earlier.append({position: list(beads) for position, beads in boxes.items()})
+        return f"Before learning:\n{dump(earlier[-2:][0])}\nAfter learning:\n{dump(boxes)}"
+
+    return both
 
 
 @pytest.mark.parametrize("seed", one_in(20, range(600)))
 def test_what_is_printed_by_chance_is_read(seed: int) -> None:
-    story, printed = drawn(seed)
+    story, printed = drawn(seed, DOUBTFUL, "once")
     assert state_of(story, Form()).findings == (), printed
+
+
+@pytest.mark.parametrize("how", ["twice", "at every step"])
+@pytest.mark.parametrize("seed", one_in(20, range(200)))
+def test_so_are_boxes_that_are_listed_more_than_once(seed: int, how: str) -> None:
+    story, printed = drawn(seed, DOUBTFUL_AGAIN, how)
+    assert state_of(story, Form()).findings == (), printed
+
+
+@pytest.mark.parametrize("shape", ["all on one line, with pictures", "slashes on one line"])
+def test_of_two_lines_with_all_boxes_the_last_is_read(shape: str) -> None:
+    moves, solid = formats.MOVES[""], formats.BOARDS["solid"]
+    for seed, how in enumerate((twice(formats.DUMPS[shape]), formats.DUMPS[shape])):
+        chance = random.Random(seed)
+        story = formats.Story(chance, 3, solid, how, moves, every_step=bool(seed), beads=seed)
+        assert state_of(story, Form()).findings == ()
