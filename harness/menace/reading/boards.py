@@ -148,9 +148,8 @@ class BoardReader:
         found = self._at(inner, 0) if len(inner) >= ROW else None
         if not found:
             return None
-        below = (
-            inner[found.end] if found.end < len(inner) else ""
-        )  # a frame's last line, quoted too
+        # A frame's last line is quoted, too.
+        below = inner[found.end] if found.end < len(inner) else ""
         is_framed = below.strip()[:1] in _LOWER_CORNERS and is_ruled(below)
         return Found(found.board, at, at + found.end + is_framed)
 
