@@ -8,6 +8,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Final, TypeAlias, TypeVar
 
 from harness.menace.classes import STAGES
@@ -205,48 +206,52 @@ class Screen:
             self._left_out = True
         a_box_each = len(found) >= _BOXES_EACH
         found = [span for span in found if span.end <= len(text)]
-        readable = unlike_boxes(text, found) if a_box_each else {*found}
-        at = 0
+        apart = unlike_boxes(text, found) if a_box_each else set()
+        of_boards = set[literals.Span]()
+        at = until = 0  # how far events were yielded, and parts of boards were looked for
         for number, span in enumerate(found):
             if span.start < at:
                 continue  # one of several that were read together
-            event = self._literal(text[span.start : span.end]) if span in readable else None
+            literal = text[span.start : span.end]
+            event = self._literal(literal) if not a_box_each or span in apart else None
             if a_box_each and not _goes_on(before, event):
-                event = None
-            if isinstance(event, Shown) and _is_told(text, span):
                 continue
-            joins = not isinstance(event, Shown) and not a_box_each
-            if joins and not self._in_a_board(text, at, found[number:], before):
-                event, span = together(
-                    text, found[number:], event, self._literal, self._shows_board
-                )
+            if isinstance(event, Shown):
+                if _is_told(text, span):
+                    continue
+            else:
+                if span.start >= until:
+                    of_boards, until = self._of_boards(text, at, found[number:], before)
+                if span not in of_boards:
+                    event, span = together(
+                        text, found[number:], event, self._literal, self._shows_board
+                    )
             if event:
                 for other in self._lines(text[at : span.start], False, before):
                     yield other
                     before = other.board if isinstance(other, Shown) else before
                 yield event
                 before = event.board if isinstance(event, Shown) and not event.key else before
-                at = span.end
+                at = until = span.end
         yield from self._lines(text[at:], open_end, before)
 
-    def _in_a_board(
+    def _of_boards(
         self, text: str, at: int, spans: Sequence[literals.Span], before: Board | None
-    ) -> bool:
-        """Whether the first of these literals is part of a board above the first long one.
+    ) -> tuple[set[literals.Span], int]:
+        """The literals before the first long one that are parts of boards, and where that ends.
 
-        `at` is how far the text was read, up to the board `before`. A board may be several
-        literals, such as a list for each row.
+        A list for each row is one. The boards are those from `at` on, after the board `before`.
         """
-        long = next((span for span in spans if span.end - span.start >= _BOARD_AT_MOST), None)
-        if long is None or long is spans[0]:
-            return False
-        line = text.count("\n", at, spans[0].start)
-        for found in self._boards.find(text[at : long.start].split("\n")):
+        short = [*takewhile(_is_short, spans)]
+        if len(short) == len(spans):
+            return set(), len(text)
+        long = spans[len(short)]
+        rows = set[int]()
+        for found in self._boards.find(text[at : long.start].split("\n")) if short else ():
             if before is None or can_follow(before, found.board):
-                if found.start <= line < found.end:
-                    return True
+                rows.update(range(found.start, found.end))
                 before = found.board
-        return False
+        return {span for span in short if text.count("\n", at, span.start) in rows}, long.end
 
     def _shows_board(self, lines: Sequence[str]) -> bool:
         return next(self._boards.find(lines), None) is not None
@@ -322,6 +327,11 @@ def _rows_of_table(table: re.Match[str]) -> str:
     return "\n".join("|".join(c.replace("&nbsp;", " ") for c in some) for some in cells)
 
 
+def _is_short(span: literals.Span) -> bool:
+    """Whether a literal can be a board."""
+    return span.end - span.start < _BOARD_AT_MOST
+
+
 def _goes_on(before: Board | None, event: Event | None) -> bool:
     """Whether this is a board that can be shown next in the game, and has stones on it."""
     if before is None or not isinstance(event, Shown) or event.board == EMPTY_BOARD:
@@ -331,8 +341,7 @@ def _goes_on(before: Board | None, event: Event | None) -> bool:
 
 def _is_told(text: str, span: literals.Span) -> bool:
     """Whether a board in brackets is the picture of a box that a sentence names, and no move."""
-    line = text[text.rfind("\n", 0, span.start) + 1 : span.start]
-    return _BOX_NAMED.search(line) is not None
+    return _BOX_NAMED.search(literals.before_in_line(text, span)) is not None
 
 
 def _beads_of_colours(raw: str) -> str:

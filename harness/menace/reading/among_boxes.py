@@ -23,7 +23,8 @@ def of_the_game(boards: Sequence[Found], rows: Sequence[str], before: Board | No
     others = _without_all_pictures(boards, rows, before)
     found = _in_one_game(others, before)
     if len(others) == len(boards) != len(found):
-        # What is no board may stand between the pictures, and a line of three words beside a board.
+        # What is no board may stand between the pictures. But three words above a board look like a
+        # row of it, so that this may leave out more than it should.
         others = _without_all_pictures(_apart(boards, rows), rows, before)
         found = max(_in_one_game(others, before), found, key=len)
     if found and found[0].board == EMPTY_BOARD:

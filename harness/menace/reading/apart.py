@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from harness.menace.reading.literals import Span
+from harness.menace.reading.literals import Span, before_in_line
 
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _DIGIT: Final = re.compile(r"\d")
-_NO_MARKS: Final = frozenset("[](){},:;=>'\"`")
+_PUNCTUATION: Final = frozenset("[](){},:;=>'\"`")
 _FEW: Final = 20  # of so many literals as there are boxes: the boards of a game, twice
 _LABEL_AT_MOST: Final = 40  # characters
 
@@ -35,12 +35,12 @@ def _signs(text: str, span: Span) -> tuple[str, frozenset[str], bool, bool]:
     literal = text[span.start : span.end]
     inner = literal.lstrip("[({ ")
     opened = literal[: len(literal) - len(inner)]
-    marks = _NO_MARKS.intersection(literal)
+    marks = _PUNCTUATION.intersection(literal)
     return opened, marks, _LETTER.search(literal) is not None, _DIGIT.search(literal) is not None
 
 
 def _is_alone(text: str, span: Span) -> bool:
-    before = text[text.rfind("\n", 0, span.start) + 1 : span.start]
+    before = before_in_line(text, span)
     end = text.find("\n", span.end)
     after = text[span.end : end if end >= 0 else len(text)]
     is_label = len(before) <= _LABEL_AT_MOST and not any(sign.isdigit() for sign in before)

@@ -28,8 +28,8 @@ _MARKDOWN: Final = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|){3,4}\s*")
 _INDEXED: Final = re.compile(r"\[\d\] => (\S?)$", re.MULTILINE)  # as PHP prints arrays
 _NAMED_SQUARE: Final = re.compile(r"[^\W_]+")
 _RULED_ONCE: Final = [True, False, False]
-# Before each line of a quotation or a comment. None of them shows an empty square or draws a frame.
 _LOWER_CORNERS: Final = frozenset("└┗╚╰+")
+# Before each line of a quotation or a comment. None of them shows an empty square or draws a frame.
 _SIGN: Final = re.compile(r"\s*(?:>+|//|[%$;])")
 _TALL: Final = 8  # lines at least of a board whose squares have three
 _TALLEST: Final = 12  # lines of a board from its first row on

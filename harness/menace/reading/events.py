@@ -11,8 +11,8 @@ from reference.tic_tac_toe import Board
 NEW_GAME: Final = re.compile(
     r"^[ \t]*[-=*#~+<>]+[ \t]+new[ _-]+game(?:[ \t]*\d*[ \t]+[-=*#~+<>]+[ \t]*$)?|new[ _-]+game",
     re.IGNORECASE | re.MULTILINE,
-)  # with the signs that set it off: --- New game 2 ---
-"""How a program says that a game begins."""
+)
+"""How a program says that a game begins, with the signs that set it off: --- New game 2 ---."""
 
 Bead: TypeAlias = str
 Beads: TypeAlias = tuple[Bead, ...]  # in the order printed

@@ -6,6 +6,7 @@ the boxes of its next print, without all that was tried in vain.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from harness.menace.classes import BOXES
@@ -26,6 +27,9 @@ class Place(NamedTuple):
     which: int
 
 
+_Placed: TypeAlias = tuple[Place, Found]
+
+
 class Sighting(NamedTuple):
     """Boxes and their place; `sure` where no line was left out."""
 
@@ -36,21 +40,27 @@ class Sighting(NamedTuple):
 
 
 def seen(forms: Sequence[Form], text: Text, only: Place | None = None) -> Iterator[Sighting]:
-    """What these forms find in a text, or what one of them finds, that at a place first.
+    """What these forms find in a text.
 
-    The form may find the same at another place: once no line needs to be left out, say.
+    With `only` what the form of this place finds, and that at this place before the rest: boxes
+    that were found where a line was left out are found elsewhere once no line needs to be.
     """
-    found: Iterable[tuple[Place, Found]] = (
-        (Place(number, which), one)
-        for number, form in enumerate(forms)
-        if not only or number == only.form
-        for which, one in enumerate(form(text))
-    )
-    if only:
-        found = sorted(found, key=lambda one: one[0] != only)
+    if only is None:
+        found: Iterable[_Placed] = _placed(forms, text)
+    else:
+        there = (one for one in _placed(forms, text, only.form) if one[0] == only)
+        elsewhere = (one for one in _placed(forms, text, only.form) if one[0] != only)
+        found = chain(there, elsewhere)
     for place, (boxes, sure) in found:
         if dump := dump_of(boxes, sure):
             yield Sighting(place, dump, boxes, sure)
+
+
+def _placed(forms: Sequence[Form], text: Text, only: int | None = None) -> Iterator[_Placed]:
+    for number, form in enumerate(forms):
+        if only in (None, number):
+            for which, found in enumerate(form(text)):
+                yield Place(number, which), found
 
 
 def _bodies(

@@ -15,6 +15,7 @@ from harness.menace.reading.box_lines import Read, Way
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.kinds import are_boxes
+from harness.menace.reading.ways import BETWEEN_BOXES
 from reference.tic_tac_toe import SQUARES
 
 _MOSTLY: Final = 0.9  # of the lines: a game changes a few boxes
@@ -23,7 +24,6 @@ _KINDS_OF_SEVERAL: Final = 0.2  # and where each shows several
 _ROWS_AT_LEAST: Final = 30  # of a listing with several boxes a line
 _HALVES_TRIED: Final = 3
 _WALLS: Final = " |│┃║"
-_BETWEEN_BOXES: Final = (";", "|", "/", ",", "  ")
 _CORNERS: Final = frozenset("┌┐└┘┏┓┗┛╔╗╚╝╭╮╰╯")
 _END_TAG: Final = re.compile(r"\s*</\w+>\s*")
 _TOLD_AT_MOST: Final = 80  # characters
@@ -129,7 +129,7 @@ def last_listing(rows: Sequence[str]) -> Sequence[str]:
 
 def _holds_all(row: str) -> bool:
     """Whether all boxes stand in this row, with a sign between any two, or after each."""
-    return len(row) > BOXES and any(row.count(s) in (BOXES - 1, BOXES) for s in _BETWEEN_BOXES)
+    return len(row) > BOXES and any(row.count(s) in (BOXES - 1, BOXES) for s in BETWEEN_BOXES)
 
 
 def _start_of_like(rows: Sequence[str]) -> int | None:

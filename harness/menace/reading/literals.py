@@ -78,6 +78,11 @@ def _nested_once(text: str) -> list[Span] | None:
     return found
 
 
+def before_in_line(text: str, span: Span) -> str:
+    """What stands before a literal in its line."""
+    return text[text.rfind("\n", 0, span.start) + 1 : span.start]
+
+
 def parse(text: str) -> Group:
     """The words and groups of a text, as the items of one group. Brackets need not match."""
     root = Group()

@@ -46,11 +46,11 @@ def together(
     if not any(map(str.strip, between)):
         whole = [text[span.start : span.end] for span in some]
         # What is said in brackets may follow: (304 boxes).
-        tried = [(end, f"[{', '.join(whole[:end])}]") for end in range(long, 1, -1)]
+        tried = ((end, f"[{', '.join(whole[:end])}]") for end in range(long, 1, -1))
     else:
         headings = len([*takewhile(may_be_heading, between)])
         ends = range(min(headings + 1, long), 1, -1)
-        tried = [(end, _one_list(text, some[:end])) for end in ends]
+        tried = ((end, _one_list(text, some[:end])) for end in ends)
     for end, joined in tried:
         event = literal(joined) if len(joined) > BOXES else None
         if isinstance(event, Dump) and len(event.boxes) == BOXES:

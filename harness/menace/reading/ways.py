@@ -28,6 +28,8 @@ _LINE_OF_SIXTEENS: Final = re.compile(
     r"\s*(?:0x)?([\da-fA-F]{1,4})(?:\s*[.:)\]|-]\s*|\s)(\s*\S.*)", re.ASCII
 )
 _MARKS: Final = 3
+BETWEEN_BOXES: Final = (";", "|", "/", ",", "  ")
+"""What stands between boxes that share a line."""
 _NINE: Final = 9
 _PERIODS: Final = range(2, 8)
 
@@ -184,7 +186,7 @@ def _on_one_line(text: Text) -> Iterator[Found]:
     longest = [line for line in text.plain if len(line) * 20 > len(text.joined)]
     bare = [_after_label(line) for line in text.plain if not _HEADING_OR_RULE.fullmatch(line)]
     for some in (longest, text.likely, bare, _likely(bare)):
-        for separator in (";", "|", "/", ",", "  ", None):
+        for separator in (*BETWEEN_BOXES, None):
             for together in {" ".join(some), (separator or " ").join(some)}:
                 pieces = [piece for piece in together.split(separator) if piece.strip()]
                 if len(pieces) == BOXES:
