@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from harness.sandbox.inside.reach import beneath
+from harness.sandbox.inside.resolve import beneath
 from harness.session import Exit
 from harness.verdict import Verdict
 

@@ -28,7 +28,7 @@ from harness.verdict import UsageError
 
 ENVIRONMENT: Final = {
     "PATH": "/usr/local/bin:/usr/bin:/bin",
-    "HOME": "/",
+    "HOME": "/home/golfer",
     "USER": "golfer",  # some greet whoever plays
     "LOGNAME": "golfer",
     "SHELL": "/bin/sh",

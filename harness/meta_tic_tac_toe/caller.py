@@ -13,7 +13,8 @@ from harness.meta_tic_tac_toe.bot import Answer, Bot, CallLimits
 from harness.program import Program
 from harness.sandbox import levels
 from harness.sandbox.confined import Bounds, ConfinedProgram, LostRunError
-from harness.sandbox.inside.reach import DATA, beneath
+from harness.sandbox.inside.reach import DATA
+from harness.sandbox.inside.resolve import beneath
 from harness.sandbox.levels import Files, Level, best_level
 from harness.sandbox.readable import readable_paths
 from harness.session import Ending, Exit

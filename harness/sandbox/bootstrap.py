@@ -17,10 +17,10 @@ _SANDBOX: Final = Path(__file__).parent
 _MODULES: Final = (
     "protocol", "inside.tasks", "inside.syscalls", "inside.seccomp", "inside.memory",
     "inside.usual_limits", "inside.unfiltered", "inside.unswapped", "inside.notifier",
-    "inside.resolve", "inside.reach", "inside.foreground", "inside.substitutes", "inside.looks",
-    "inside.changes", "inside.fifos", "inside.named_terminal", "inside.watch", "inside.spawn",
-    "inside.temporary", "inside.program", "inside.captured_run", "inside.terminal_run",
-    "inside.launcher",
+    "inside.resolve", "inside.run_folder", "inside.reach", "inside.foreground",
+    "inside.substitutes", "inside.looks", "inside.changes", "inside.fifos",
+    "inside.named_terminal", "inside.watch", "inside.spawn", "inside.temporary",
+    "inside.program", "inside.captured_run", "inside.terminal_run", "inside.launcher",
 )  # fmt: skip
 _BEGINNING: Final = """
 import marshal, posix, sys

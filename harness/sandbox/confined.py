@@ -25,7 +25,7 @@ from harness.sandbox.client import (
 from harness.sandbox.excuses import Opened, excused_by, searched
 from harness.sandbox.inside.reach import Reach, counted
 from harness.sandbox.levels import LIMITS, SANDBOX_TEMPORARY, Files, Level, best_level
-from harness.sandbox.own_lines import own_lines
+from harness.sandbox.own_lines import own_lines, user_home
 from harness.sandbox.readable import readable_paths
 from harness.sandbox.scratch import scratch_folder
 from harness.verdict import HarnessError
@@ -241,6 +241,7 @@ class ConfinedProgram(Closing):
             tuple(dict.fromkeys(n for p in files.readable for n in (str(p), os.path.realpath(p)))),
             self.level.hides_files,
             built=None if files.built is None else str(files.built),
+            home=self._home,
         )
 
     @cached_property
@@ -249,6 +250,12 @@ class ConfinedProgram(Closing):
             return Opened()
         program = self._files.folder / self.command[0]
         return excused_by(program, self._files.folder, run_empty, self.command[1:])
+
+    @property
+    def _home(self) -> str:
+        """The folder in which the program keeps what is its user's; it need not be there."""
+        told = self._environment.get("HOME", user_home()) or "/"
+        return os.path.normpath(told) if self.level.hides_files else os.path.realpath(told)
 
     @property
     def _kind_of_calls(self) -> Hashable:
@@ -330,6 +337,7 @@ class ConfinedProgram(Closing):
                 "data": reach.data,
                 "built": reach.built,
                 "temporary": temporary,
+                "home": self._home,
                 "readable": reach.readable,
                 "excused": sorted(opened.outside),
                 "changed": sorted(opened.changed),

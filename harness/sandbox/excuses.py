@@ -19,7 +19,14 @@ _EMPTY_PROGRAMS: Final = EMPTY_PROGRAMS | {
     "pypy": ("-c", ""), "nodejs": ("-e", "0"), "dash": ("-c", ":"), "zsh": ("-c", ":"),
     "luajit": ("-e", ""), "guile": ("-c", "0"), "mawk": ("BEGIN{}",), "gawk": ("BEGIN{}",),
     "javac": ("-version",), "bc": ("/dev/null",), "julia": ("-e", "0"), "Rscript": ("-e", "0"),
-    "elixir": ("-e", "0"),
+    "elixir": ("-e", "0"), "R": ("--no-echo", "-e", "0"), "a68g": ("--execute", "SKIP"),
+    "chezscheme": ("--script", "/dev/null"), "clisp": ("-x", "0"), "escript": ("/dev/null",),
+    "fish": ("-c", ":"), "gforth": ("-e", "bye"), "ksh": ("-c", ":"), "mksh": ("-c", ":"),
+    "ocaml": ("/dev/null",), "pike": ("-e", ""), "racket": ("-n", "-e", ""),
+    "sbcl": ("--script", "/dev/null"), "swipl": ("-g", "halt"),
+    **dict.fromkeys(("emacs", "emacs-gtk", "emacs-nox"), ("--batch",)),
+    **dict.fromkeys(("octave", "octave-cli"), ("--eval", "0")),
+    **dict.fromkeys(("vim", "vim.basic", "vim.tiny"), ("-es", "-c", "qa!")),
 }  # fmt: skip
 """The arguments by which each interpreter runs an empty program."""
 
@@ -29,6 +36,7 @@ _LATER: Final = {
     "java": ("a socket (AF_INET)", "a socket (AF_INET6)"),
     "javac": ("a socket (AF_INET)", "a socket (AF_INET6)"),
     "node": ("the system call io_uring_setup",),
+    "fish": ("/run",),  # when it reads a line
     # Where Tcl looks for procedures that a program calls and Tcl has not loaded: `parray`.
     "tclsh": tuple(f"/usr/local/share{name}" for name in ("", "/tcltk", "/tcltk/tclIndex")),
 }

@@ -18,7 +18,8 @@ from typing import Final
 from harness.sandbox import landlock
 from harness.sandbox.bootstrap import beginning
 from harness.sandbox.inside import seccomp
-from harness.sandbox.inside.reach import CGROUPS, DEVICES, MACHINE_FILES, beneath
+from harness.sandbox.inside.reach import CGROUPS, DEVICES, MACHINE_FILES
+from harness.sandbox.inside.resolve import beneath
 from harness.sandbox.readable import LINKS
 
 LAUNCHER_ENVIRONMENT: Final = {"LC_ALL": "C.UTF-8"}  # the program has another

@@ -23,3 +23,11 @@ def own_lines() -> dict[str, str]:
         group = grp.getgrgid(os.getgid())
         found["/etc/group"] = f"{group.gr_name}:x:{group.gr_gid}:\n"
     return found
+
+
+def user_home() -> str:
+    """The home of the user whose line it is, where a program looks that is told of no other."""
+    try:
+        return pwd.getpwuid(os.getuid()).pw_dir
+    except KeyError:
+        return "/"

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
         data: str | None
         built: str | None
         temporary: str | None  # made before a run on a terminal, and removed after it
+        home: str | None  # a name that stands for it, too
         readable: Sequence[str]
         excused: Sequence[str]
         changed: Sequence[str]

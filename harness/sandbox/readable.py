@@ -25,16 +25,19 @@ _FILES: Final = (
 )  # fmt: skip
 # In /usr/share and /etc each language has folders of its name, some with a version.
 _LANGUAGES: Final = (
-    "awk", "dotnet", "elixir", "erlang", "gforth", "gawk", "ghc", "gnu-smalltalk", "groovy",
-    "guile", "java", "javascript", "julia", "lua", "maven", "mono", "node", "node_modules",
-    "nodejs", "npm", "octave", "openjdk", "perl", "perl5", "php", "pypy", "python", "R", "racket",
-    "ruby", "rubygems", "rubygems-integration", "scala", "swi-prolog", "tcl", "tcltk", "tk", "zsh",
+    "awk", "dotnet", "elixir", "emacs", "erlang", "fish", "gforth", "gawk", "ghc", "gnu-smalltalk",
+    "groovy", "guile", "java", "javascript", "julia", "lua", "maven", "mono", "node",
+    "node_modules", "nodejs", "npm", "octave", "openjdk", "perl", "perl5", "php", "pypy", "python",
+    "R", "racket", "ruby", "rubygems", "rubygems-integration", "scala", "swi-prolog", "tcl",
+    "tcltk", "tk", "vim", "zsh",
 )  # fmt: skip
 _SHARED: Final = (
     "i18n", "locale", "locales", "terminfo", "zoneinfo", "zoneinfo-icu", "bash-completion",
 )  # fmt: skip
 _MAKEFILES: Final = ("GNUmakefile", "makefile", "Makefile")
 _LOOK_FOR_PACKAGES: Final = ("node", "nodejs", "deno", "bun")
+_READS_HEADERS: Final = ("tcc",)  # it compiles in memory what it runs
+_HEADERS: Final = ("/usr/include", "/usr/local/include")
 _MODULE_OPTION: Final = "-m"
 _SHEBANG_BYTES: Final = 256
 _BIN: Final = ("bin", "shims")
@@ -75,6 +78,8 @@ def readable_paths(
             path.is_file() or (path.is_dir() and path.resolve().is_relative_to(folder.resolve()))
         ):
             paths.append(path)
+        if Path(word).name in _READS_HEADERS:
+            paths += (Path(name) for name in _HEADERS)
         if Path(word).name == "make":
             paths += (folder / name for name in _MAKEFILES)
         if Path(word).name in _LOOK_FOR_PACKAGES:

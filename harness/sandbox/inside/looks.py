@@ -1,4 +1,4 @@
-"""What a program asks about a name in /tmp or /dev/shm, answered of what it has put down there.
+"""What a program asks about a name in /tmp or its home, answered of what it has put down there.
 
 `substitutes` does in the run's own folder what a program does to such a name, so whoever asks
 whether the file is there, how big or how old it is (a shell's `[ -f`, Perl's `unlink`, Java's
@@ -14,16 +14,16 @@ import errno
 import os
 
 from harness.sandbox.inside.memory import write_memory
-from harness.sandbox.inside.reach import PLACES, beneath
-from harness.sandbox.inside.resolve import resolved
+from harness.sandbox.inside.resolve import beneath, resolved
+from harness.sandbox.inside.run_folder import PLACES
 from harness.sandbox.inside.seccomp import LOOKS, MACHINE
-from harness.sandbox.inside.substitutes import Place
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
     from typing import Final
 
     from harness.sandbox.inside.notifier import Request
+    from harness.sandbox.inside.run_folder import Place, RunFolder
 
 _NO_FOLLOW: Final = 0x100  # AT_SYMLINK_NOFOLLOW
 _STAT_BYTES: Final = {"x86_64": 144, "aarch64": 128}.get(os.uname().machine, 144)
@@ -39,15 +39,15 @@ def is_one(request: Request) -> bool:
     return request.name in LOOKS
 
 
-def answered(own: str, request: Request) -> int | None:
+def answered(own: RunFolder, request: Request) -> int | None:
     """Answer a call of what is in the run's own folder: its error, or 0; None for other names."""
     base, name, follows = request.paths()[0]
-    if not name or not _may_be_there(name):
+    if not name or not _may_be_there(own, name):
         return None
     path = resolved(request.pid, base, os.fsdecode(name), follow=False).path
-    if not beneath(path, *PLACES) or beneath(path, own) or path in PLACES:
+    if not own.is_meant(path) or beneath(path, own.folder) or path in PLACES:
         return None
-    found = Place.of(own, path)
+    found = own.named(path)
     if found is None or found.folder < 0:
         return None
     with found:
@@ -56,8 +56,8 @@ def answered(own: str, request: Request) -> int | None:
         return _asked(request, found)
 
 
-def _may_be_there(name: bytes) -> bool:
-    return not name.startswith(b"/") or b".." in name or beneath(os.fsdecode(name), *PLACES)
+def _may_be_there(own: RunFolder, name: bytes) -> bool:
+    return not name.startswith(b"/") or b".." in name or own.is_meant(os.fsdecode(name))
 
 
 def _asked(request: Request, place: Place) -> int:

@@ -14,7 +14,8 @@ from __future__ import annotations
 import os
 import stat
 
-from harness.sandbox.inside.resolve import UNREADABLE, Name, resolved
+from harness.sandbox.inside.resolve import UNREADABLE, Name, beneath, resolved
+from harness.sandbox.inside.run_folder import RunFolder
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 DATA: Final = "data.txt"
 TEMPORARY: Final = ("/tmp", "/dev/shm")  # empty in a sandbox; a bot may write there
-PLACES: Final = (*TEMPORARY, "/var/tmp")  # where a run has its own folder instead
 DEVICES: Final = (
     "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty",
 )  # fmt: skip
@@ -73,7 +73,8 @@ class Reach:
     but run nothing: what the kernel opens for a program to be run is not asked about. `excused` is
     what its interpreter opens outside by itself, `changed` what of that it opens to change it, and
     `known` are names that the interpreter opens, followed before. `own_lines` are what it reads of
-    files that tell of all users. `terminal` is that of the run.
+    files that tell of all users. `terminal` is that of the run, and `home` the folder in which its
+    program keeps what is its user's.
     """
 
     def __init__(
@@ -89,10 +90,13 @@ class Reach:
         temporary: str | None = None,
         changed: Iterable[str] = (),
         own_lines: Mapping[str, str] | None = None,
+        home: str | None = None,
     ) -> None:
         self.folder, self.own, self.data, self.built = folder, own, data, built
         self.temporary = temporary
+        self.run_folder = None if temporary is None else RunFolder(temporary, home)
         self.readable = tuple(readable)
+        self._led_to = (folder, *self.readable, *([home] if home else []))
         self.hides_files = hides_files
         self.excused, self.changed = frozenset(excused), frozenset(changed)
         self.own_lines = {
@@ -181,14 +185,14 @@ class Reach:
 
         In a sandbox of mounts what is there already is done by the kernel itself.
         """
-        temporary = self.temporary
-        if temporary is None or not self.paths or self.paths == [temporary]:
+        run_folder, temporary = self.run_folder, self.temporary
+        if run_folder is None or not self.paths or self.paths == [temporary]:
             return False
-        if all(beneath(path, temporary) for path in self.paths):
+        if all(beneath(path, run_folder.folder) for path in self.paths):
             return not self.hides_files
         # Of other names the run's folder, which is not used again when a call was about it, is
         # not even looked into: Perl opens /dev/urandom, and bash /dev/tty, in every run.
-        if not any(beneath(path, temporary, *PLACES) for path in self.paths):
+        if not any(run_folder.is_meant(path) for path in self.paths):
             return False
         return not any(beneath(path, *self.readable) for path in self.paths)
 
@@ -228,7 +232,7 @@ class Reach:
             return path != self.folder
         if self._is_private(path):
             return False
-        return path != "/" and not any(beneath(r, path) for r in (self.folder, *self.readable))
+        return path != "/" and not any(beneath(place, path) for place in self._led_to)
 
     def _is_inside(self, name: Name, writes: bool, opens: bool, renames: bool) -> bool:
         path = name.path
@@ -319,11 +323,6 @@ def _is_link(name: str) -> bool:
         return stat.S_ISLNK(os.lstat(name).st_mode)
     except OSError:
         return False
-
-
-def beneath(path: str, *roots: str) -> bool:
-    """Whether a path, as it stands, is one of the roots or in one."""
-    return any(path == root or path.startswith(root + "/") for root in roots)
 
 
 def counted(reach: Reach, names: Iterable[Reached]) -> tuple[str, ...]:

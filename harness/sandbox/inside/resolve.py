@@ -174,3 +174,8 @@ def own_numbers(pid: int) -> set[str]:
         if line.startswith(("NSpid:", "NStgid:", "Tgid:"))
         for number in line.split()[1:]
     }
+
+
+def beneath(path: str, *roots: str) -> bool:
+    """Whether a path, as it stands, is one of the roots or in one."""
+    return any(path == root or path.startswith(root + "/") for root in roots)

@@ -1,10 +1,11 @@
-"""What a program puts into /tmp or /dev/shm by these very names: it has it in its run's own folder.
+"""What a program puts into /tmp, /dev/shm or its home by these very names: its run's folder has it.
 
 Many programs do not ask TMPDIR: C's `tmpfile`, Lua's `os.tmpname`, Java, and every lock that
-processes share. The launcher does for them what they ask, in the folder of the run: it opens, makes
-and removes there, and hands descriptors over. So nothing outlives the run, and no other sees it.
-The name was read once and no link is followed, so there is nothing to swap meanwhile. What only
-asks about a name is answered by `looks`.
+processes share; and interpreters keep a history, or what they have compiled, at home. The launcher
+does for them what they ask, in the folder of the run: it opens, makes and removes there, and hands
+descriptors over. So nothing outlives the run, and no other sees it. The name was read once and no
+link is followed, so there is nothing to swap meanwhile. What only asks about a name is answered by
+`looks`.
 
 Source: openat2(2), tmpfile(3), sem_overview(7), shm_overview(7).
 """
@@ -16,8 +17,8 @@ import os
 import stat
 
 from harness.sandbox.inside.memory import read_string
-from harness.sandbox.inside.reach import PLACES, beneath
-from harness.sandbox.inside.unswapped import held_by_no_link
+from harness.sandbox.inside.resolve import beneath
+from harness.sandbox.inside.run_folder import PLACES
 
 TYPE_CHECKING = False  # true for mypy; typing itself is not imported: see launcher
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from harness.sandbox.inside.notifier import Request
+    from harness.sandbox.inside.run_folder import Place, RunFolder
 
 _HELD: Final = os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC
 _REMOVE_FOLDER: Final = 0x200
@@ -40,7 +42,7 @@ _LINKS: Final = ("symlink", "symlinkat")  # in the folder that TMPDIR names, and
 _OF_TWO: Final = ("link", "linkat", "rename", "renameat", "renameat2")
 
 
-def opened(own: str, request: Request, path: str) -> int | None:
+def opened(own: RunFolder, request: Request, path: str) -> int | None:
     """The descriptor of what is opened in the run's own folder instead of a path.
 
     None where nothing is to be opened instead. Raises OSError where that cannot be.
@@ -51,23 +53,23 @@ def opened(own: str, request: Request, path: str) -> int | None:
     if path in PLACES:
         if flags & os.O_TMPFILE != os.O_TMPFILE:
             return None
-        return os.open(own, flags, request.mode)
-    found = Place.of(own, path)
+        return os.open(own.folder, flags, request.mode)
+    found = own.named(path)
     if found is None:
         return None
     with found:
         if not (flags & (os.O_CREAT | _MAKES_NAMELESS) or found.exists()) or found.folder < 0:
-            _missing(own, path)
+            _missing(own, path, found)
             return None
         return os.open(found.name, flags, request.mode, dir_fd=found.folder)
 
 
-def fifo(own: str, request: Request, path: str) -> int | None:
+def fifo(own: RunFolder, request: Request, path: str) -> int | None:
     """A descriptor that holds the named pipe that a call would wait to open; None for others."""
     waits = request.flags & os.O_ACCMODE != os.O_RDWR and not request.flags & os.O_NONBLOCK
     if request.name not in _OPENS or request.flags & os.O_PATH or not waits or path in PLACES:
         return None
-    found = Place.of(own, path)
+    found = own.named(path)
     if found is None or found.folder < 0:
         return None
     with found:
@@ -81,7 +83,7 @@ def fifo(own: str, request: Request, path: str) -> int | None:
     return None
 
 
-def done(own: str, request: Request, paths: Sequence[str]) -> bool:
+def done(own: RunFolder, request: Request, paths: Sequence[str]) -> bool:
     """Whether a call that opens nothing was done in the run's own folder instead.
 
     Raises OSError where it failed.
@@ -89,17 +91,15 @@ def done(own: str, request: Request, paths: Sequence[str]) -> bool:
     is_link = request.name in _LINKS
     if request.name not in (*_REMOVES, *_MODES, *_LINKS, *_OF_TWO):
         return False
-    if is_link and not all(beneath(path, own) for path in paths):
+    if is_link and not all(beneath(path, own.folder) for path in paths):
         return False
-    places = [Place.of(own, path) for path in paths]
+    places = [own.named(path) for path in paths]
     try:
         first, last = places[0], places[-1]
         if first is None or last is None:
             return False
         if last.folder < 0 or not (is_link or request.name in _MAKES or first.exists()):
-            _missing(own, paths[0])
-            if request.name in _REMOVES and not os.path.lexists(paths[0]):
-                raise OSError(errno.ENOENT, "it is not there")  # as `rm -f` makes sure of
+            _missing(own, paths[0], first)
             return False
         _do(request, first, last)
         return True
@@ -109,9 +109,13 @@ def done(own: str, request: Request, paths: Sequence[str]) -> bool:
                 place.close()
 
 
-def _missing(own: str, path: str) -> None:
-    """Raises OSError where what is not there would be in the run's own folder by its own name."""
-    if path.startswith(own + "/"):
+def _missing(own: RunFolder, path: str, place: Place) -> None:
+    """Raises OSError where what is not in the run's own folder is nowhere else either.
+
+    A folder that is not in the run's own may be there, and a try to make something in it counts.
+    """
+    nowhere = path if place.folder >= 0 else os.path.dirname(path)  # noqa: PTH120
+    if path.startswith(own.folder + "/") or not os.path.lexists(nowhere):
         raise OSError(errno.ENOENT, "it is not there")
 
 
@@ -153,55 +157,3 @@ def _do(request: Request, first: Place, last: Place) -> None:
                 os.chmod(f"/proc/self/fd/{held}", mode & 0o777)  # noqa: PTH101
             finally:
                 os.close(held)
-
-
-class Place:
-    """A name in the run's own folder: the folder of it, held open, and its last part."""
-
-    def __init__(self, folder: int, name: str) -> None:
-        self.folder, self.name = folder, name
-
-    @classmethod
-    def of(cls, own: str, path: str) -> Place | None:
-        """The one that stands for a path; None for a path that is elsewhere."""
-        for root in (own, *PLACES):
-            if path.startswith(root + "/"):
-                above, _, name = path[len(root) + 1 :].rpartition("/")
-                return cls(_folder(own, above or "."), name)
-        return None
-
-    def exists(self) -> bool:
-        """Whether it is there; a link, too."""
-        try:
-            os.stat(self.name, dir_fd=self.folder, follow_symlinks=False)
-        except OSError:
-            return False
-        return True
-
-    def is_link(self) -> bool:
-        """Whether it is a link; it must be there."""
-        found = os.stat(self.name, dir_fd=self.folder, follow_symlinks=False)
-        return stat.S_ISLNK(found.st_mode)
-
-    def close(self) -> None:
-        """Let the folder go. May be called again."""
-        if self.folder >= 0:
-            os.close(self.folder)
-        self.folder = -1
-
-    def __enter__(self) -> Place:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-
-def _folder(own: str, name: str) -> int:
-    """A folder in the run's own, by no link; -1 where there is none."""
-    held = os.open(own, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW)
-    try:
-        return held_by_no_link(name, os.O_DIRECTORY, folder=held)
-    except OSError:
-        return -1
-    finally:
-        os.close(held)

@@ -16,7 +16,8 @@ from harness.sandbox.inside.fifos import Fifos
 from harness.sandbox.inside.memory import have_calls_restarted
 from harness.sandbox.inside.named_terminal import NamedTerminal
 from harness.sandbox.inside.notifier import FOREIGN
-from harness.sandbox.inside.reach import TOO_MANY, beneath
+from harness.sandbox.inside.reach import TOO_MANY
+from harness.sandbox.inside.resolve import beneath
 from harness.sandbox.inside.tasks import is_below, is_of_a_file, tasks
 from harness.sandbox.inside.unfiltered import is_status
 
@@ -130,7 +131,7 @@ class RunLog:
 
     def _judge_look(self, request: Request) -> int:
         """Of what only asks about a name, which goes on but where it is the run's own."""
-        own = self._reach.temporary
+        own = self._reach.run_folder
         if own is None or not (self._refusing and self._waits(request)):
             return 0
         try:
@@ -182,10 +183,10 @@ class RunLog:
 
     def _is_put_down(self, named: Name | None) -> bool:
         """Whether it is in the run's own folder, by a name in /tmp."""
-        own = self._reach.temporary
+        own = self._reach.run_folder
         if named is None or own is None or not self._reach.has_files:
             return False
-        place = substitutes.Place.of(own, named.path)
+        place = own.named(named.path)
         if place is None:
             return False
         with place:
@@ -213,12 +214,15 @@ class RunLog:
 
     def _do_instead(self, request: Request) -> int:
         """Do it in the run's own folder, if it can be done there; the error, if it fails."""
-        own, paths = self._reach.temporary, self._reach.paths
+        own, paths = self._reach.run_folder, self._reach.paths
         assert own is not None, "it was asked"
-        if not self._waits(request):
+        reads = not (request.writes or self._reach.has_files)
+        if reads or not self._waits(request):  # of what is read nothing can be there yet
             return 0
         self._reach.is_used = True
         try:
+            if request.writes:
+                own.lead_to(paths[-1])
             self.fifo = substitutes.fifo(own, request, paths[-1])
             if self.fifo is not None:
                 return 0

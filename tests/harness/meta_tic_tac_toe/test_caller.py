@@ -18,7 +18,7 @@ from harness.meta_tic_tac_toe.caller import BotCaller
 from harness.sandbox import excuses, levels
 from harness.sandbox.confined import LostLauncherError, run_empty
 from harness.sandbox.excuses import Opened, opened_by
-from harness.sandbox.inside.reach import beneath
+from harness.sandbox.inside.resolve import beneath
 from harness.sandbox.levels import BUBBLEWRAP, LEVELS, LIMITS, Level, bubblewrap_works
 from harness.sandbox.readable import system_paths
 from harness.session import Ending, Exit

@@ -89,7 +89,6 @@ NOT_BY_GENERATED_GAMES: Final = {
     "only_where_input_is_read_only.py": "as above",
     "plays_badly_where_no_locale_is_forced.py": "they are played where one is",
     "plays_badly_in_another_locale.py": "they are played where LANG names UTF-8",
-    "plays_badly_at_home.py": "they are played where HOME is /",
     "plays_badly_with_errors_on_a_terminal.py": "they are played with standard error in a file",
     "plays_badly_in_a_resized_window.py": "their windows keep their size",
     "plays_badly_in_a_window_made_larger.py": "as above",

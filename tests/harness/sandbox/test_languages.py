@@ -174,6 +174,32 @@ COMMANDS: Final = [
     ("sh", "greets.sh"), ("perl", "greets.pl"),
     ("perl", "starts.pl"), ("sh", "-c", "sleep 0.01 & wait; stty -echo; read x; echo hi$x"),
 ]  # fmt: skip
+# Languages that few machines have.
+RARE_SOURCES: Final = {
+    "x.fs": ".( hi) pad 80 accept pad swap type cr bye\n",
+    "x.scm": '(use-modules (ice-9 rdelim))(display (string-append "hi" (read-line)))(newline)\n',
+    "x.lisp": '(format t "hi~a~%" (read-line))\n',
+    "x.ml": 'let () = print_endline ("hi" ^ read_line ())\n',
+    "x.zsh": "read x; print hi$x\n",
+    "x.pro": ":- initialization(main).\n"
+             "main :- read_line_to_string(user_input, S), format('hi~w~n', [S]), halt.\n",
+    "x.rkt": '#lang racket\n(displayln (string-append "hi" (read-line)))\n',
+    "x.erl": '#!/usr/bin/env escript\n'
+             'main(_) -> L = io:get_line(""), io:format("hi~s", [L]).\n',
+    "x.el": '(princ (concat "hi" (read-from-minibuffer "") "\n"))\n',
+    "x.m": 'x = input("", "s"); printf("hi%s\\n", x);\n',
+    "x.R": 'x <- readLines(file("stdin"), n = 1); cat("hi", x, "\n", sep="")\n',
+    "x.pike": 'int main() { write("hi" + Stdio.stdin.gets() + "\\n"); return 0; }\n',
+    # What is kept at home is gone after the run.
+    "home.sh": "read x; mkdir -p ~/.cache/a && echo hi$x > ~/.cache/a/b && cat ~/.cache/a/b\n",
+}  # fmt: skip
+RARE_COMMANDS: Final = [
+    ("gforth", "x.fs"), ("guile", "x.scm"), ("sbcl", "--script", "x.lisp"), ("clisp", "x.lisp"),
+    ("ocaml", "x.ml"), ("zsh", "x.zsh"), ("ksh", "x.zsh"), ("swipl", "x.pro"),
+    ("racket", "x.rkt"), ("./x.erl",), ("emacs", "--script", "x.el"), ("octave", "x.m"),
+    ("Rscript", "x.R"), ("pike8.0", "x.pike"), ("tcc", "-run", "x.c"), ("sh", "home.sh"),
+]  # fmt: skip
+_NEEDS: Final = {"./x.erl": "escript"}
 _BUILD: Final = {
     "./x": ("cc", "-o", "x", "x.c"),
     "./t": ("cc", "-o", "t", "t.c"),
@@ -215,6 +241,26 @@ def test_a_right_program_is_let_be(tmp_path: Path, command: Sequence[str], level
         said = session.read(lambda text: False).text
         exit_ = session.close()
     assert said.strip() in ("hi5", "hi\n5"), exit_  # Tcl ends its lines by a return as well
+    assert (exit_.status, exit_.reached, exit_.left_running) == (0, (), 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [BEST, *OTHERS], ids=str)
+@pytest.mark.parametrize("command", RARE_COMMANDS, ids=" ".join)
+def test_a_right_program_in_a_rare_language_is_let_be(
+    tmp_path: Path, command: Sequence[str], level: Level
+) -> None:
+    tool = _NEEDS.get(command[0], command[0])
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    for name, source in {**RARE_SOURCES, "x.c": SOURCES["x.c"]}.items():
+        (tmp_path / name).write_text(source)
+        (tmp_path / name).chmod(0o755)
+    with Program(tuple(command), tmp_path, limits=LIMITS, level=level).start() as session:
+        session.send("5")
+        said = session.read(lambda text: False).text
+        exit_ = session.close()
+    assert "hi5" in said.split(), exit_  # some prompt, and one echoes
     assert (exit_.status, exit_.reached, exit_.left_running) == (0, (), 0)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.sandbox.inside.reach import beneath
+from harness.sandbox.inside.resolve import beneath
 from harness.sandbox.readable import readable_paths, system_paths
 
 

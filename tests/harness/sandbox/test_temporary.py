@@ -51,7 +51,9 @@ def test_a_run_finds_nothing_of_the_one_before(tmp_path: Path, leaves: str, leve
         ("try: open('/dev/tty', 'r+')\nexcept OSError: pass\n", 1),  # and bash
         ("try: open('/etc/golfproof-missing')\nexcept OSError: pass\n", 1),
         ("open('/tmp/golfproof-left', 'x').close()\n", 3),
-        ("try: open('/var/tmp/golfproof-missing')\nexcept OSError: pass\n", 3),
+        ("try: open('/var/tmp/golfproof-missing')\nexcept OSError: pass\n", 1),
+        ("try: open('/home/golfer/.missing')\nexcept OSError: pass\n", 1),
+        ("open('/home/golfer/.left', 'x').close()\n", 3),
         ("open('/dev/shm/golfproof-left', 'x').close()\n", 3),
     ],
 )
@@ -113,6 +115,63 @@ def test_what_is_put_into_tmp_by_name_is_the_runs_own(
         assert (exit_.status, exit_.reached) == (0, ()), exit_
     for place in ("/tmp", "/dev/shm"):
         assert not Path(place, "golfproof-left").exists()
+
+
+@at_each_level
+@pytest.mark.parametrize("home", ["/home/golfer", "/home/no/one", "/", None, ""])
+def test_what_is_kept_at_home_is_the_runs_own(
+    tmp_path: Path, home: str | None, level: Level
+) -> None:
+    (tmp_path / "my.py").write_text(
+        "import os\nhome = os.path.expanduser('~').rstrip('/')\n"
+        "print(os.path.exists(home + '/.golfproof'), end=' ')\n"
+        "try: open(home + '/.golfproof-line', 'r+')\n"
+        "except FileNotFoundError: pass\n"
+        "open(home + '/.golfproof-line', 'x').write('1')\n"
+        "os.makedirs(home + '/.golfproof/a'); os.makedirs(home + '/.golfproof/b/c')\n"
+        "open(home + '/.golfproof/b/c/x', 'w').write('2')\n"
+        "print(open(home + '/.golfproof-line').read(), open(home + '/.golfproof/b/c/x').read())\n"
+    )
+    more = {"HOME": home}
+    program = Program(
+        ("python3", "my.py"), tmp_path, limits=LIMITS, more_environment=more, level=level
+    )
+    for _ in range(2):
+        with program.start() as session:
+            said = session.read(lambda text: False).text
+            exit_ = session.close()
+        assert (said, exit_.status, exit_.reached) == ("False 1 2\n", 0, ()), exit_
+    for place in (home or "/", Path.home()):
+        assert not list(Path(place).glob(".golfproof*"))
+
+
+@at_each_level
+@pytest.mark.skipif(not can_notify(), reason="nothing is watched here")
+def test_its_own_folder_at_home_is_not_the_runs(tmp_path: Path, level: Level) -> None:
+    folder = tmp_path / "golf"
+    folder.mkdir()
+    (folder / "my.py").write_text("open('state', 'w')")
+    more = {"HOME": str(tmp_path)}
+    program = Program(
+        ("python3", "my.py"), folder, limits=LIMITS, more_environment=more, level=level
+    )
+    with program.start() as session:
+        session.read(lambda text: False)
+        exit_ = session.close()
+    assert (exit_.status, exit_.reached) == (1, (str(folder / "state"),))
+
+
+@at_each_level
+def test_no_link_leads_out_of_the_home(tmp_path: Path, level: Level) -> None:
+    place = tmp_path / "elsewhere"
+    place.mkdir(mode=0o777)
+    code = (
+        f"os.symlink({str(place)!r}, home + '/home')\n"
+        "try: open('/home/golfer/x', 'w').write('x')\n"
+        "except OSError: print('kept')\n"
+    )
+    reply, _ = ran(code, tmp_path, level)
+    assert (reply.text, list(place.iterdir())) == ("[]\nkept\n", [])
 
 
 @at_each_level
