@@ -6,9 +6,10 @@ board that it names is open, won by X, won by O or full; and a tile that names i
 that board open, or has just won or filled it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from harness.meta_tic_tac_toe.reachable import Pattern, closers, patterns, state_with
@@ -60,15 +61,20 @@ def class_of(state: State) -> PositionClass | None:
     return PositionClass(state.last, state.to_move, _fate_on(state, board))
 
 
-def position_in(of: PositionClass, rng: Random) -> State | None:
+def position_in(
+    of: PositionClass, rng: Random, others: Mapping[int, Fate] = MappingProxyType({})
+) -> State | None:
     """A random unfinished position of a class; None when this attempt came to none.
 
-    A third of them is nearly empty, and a third crowded, with few boards left open.
+    A third of them is nearly empty, and a third crowded, with few boards left open. `others` are
+    boards that the last move neither is on nor names, with their states.
     """
     board, tile = divmod(of.last, SIZE)
     mover = opponent(of.to_move)
     crowd = rng.choice(("empty", "mixed", "crowded"))
     chosen = [_any_pattern(rng, crowd) for _ in BOARDS]
+    for other, fate in others.items():
+        chosen[other] = _drawn(rng, _pools(fate))
     if board == tile:
         chosen[board] = _drawn(rng, _pools(of.sent_to, tile, mover))
     else:

@@ -3,24 +3,41 @@
 A bot that searches tiles or boards from one end may forget the other end, or one in between: then
 it errs only where a certain tile or board is the only one left. Others go wrong on a board without
 tiles or with those of one side alone, after so many moves, or at a free move with so many boards or
-tiles, beside empty ones of won boards.
+tiles, beside empty ones of won boards. One that completes a line, or stops the other side's, may
+have a wrong table of lines: then it errs where one line alone has two in a row and an empty square.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from reference.meta_tic_tac_toe.rules import ALL, BOARDS, SIZE, State, legal_moves, target
+from reference.meta_tic_tac_toe.rules import ALL, BOARDS, SIZE, Nine, State, legal_moves, target
+from reference.tic_tac_toe import LINES
 
 Detail: TypeAlias = tuple[str, ...]
+
+_LINES: Final[tuple[Nine, ...]] = tuple(sum(1 << square for square in line) for line in LINES)
 
 
 def details(state: State) -> Iterator[Detail]:
     """What stands out in a position, by name, numbers and the side to move."""
     moves, side = legal_moves(state), state.to_move
     yield "tiles taken", str((state.x | state.o).bit_count()), side
-    if (board := target(state)) is not None:
+    board = target(state)
+    kind, playable = "free", ALL & ~state.closed
+    if board is not None:
+        kind, playable = "sent", 1 << board
+    yield "boards won", str(state.x_won.bit_count()), str(state.o_won.bit_count()), side
+    for whose, won in (("X", state.x_won), ("O", state.o_won)):
+        for line in _two_in_a_row(won, playable):
+            yield "two boards in a row", kind, whose, *line, side
+    if board is not None:
+        x, o = _tiles_on(state, board)
+        for whose, own in (("X", x), ("O", o)):
+            for line in _two_in_a_row(own, ALL & ~(x | o)):
+                yield "two in a row", whose, *line, side
         yield "tiles of", _owners(state, board), str(board), side
+        yield "tiles of each", *(str(own.bit_count()) for own in _tiles_on(state, board)), side
         yield "tiles left", str(len(moves)), side
         yield "first tile", str(moves[0] % SIZE), side
         yield "last tile", str(moves[-1] % SIZE), side
@@ -48,8 +65,21 @@ def details(state: State) -> Iterator[Detail]:
 
 def _owners(state: State, board: int) -> str:
     """Who has tiles on a board: nobody, one of them, or both."""
-    x, o = (tiles >> SIZE * board & ALL for tiles in (state.x, state.o))
+    x, o = _tiles_on(state, board)
     return "X" * bool(x) + "O" * bool(o)
+
+
+def _tiles_on(state: State, board: int) -> tuple[Nine, Nine]:
+    """X's tiles and O's on one board."""
+    return state.x >> SIZE * board & ALL, state.o >> SIZE * board & ALL
+
+
+def _two_in_a_row(own: Nine, free: Nine) -> Iterator[tuple[str, str]]:
+    """The lines that are a side's but for one square that is free: their numbers and its."""
+    for number, line in enumerate(_LINES):
+        left = line & ~own
+        if left.bit_count() == 1 and left & free:
+            yield str(number), str(left.bit_length() - 1)
 
 
 def novelty(of: Iterable[Detail], met: Counter[Detail]) -> float:

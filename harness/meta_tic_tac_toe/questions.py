@@ -7,14 +7,22 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from heapq import heapify, heappop, heappush
-from itertools import islice
+from itertools import islice, product
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from harness.meta_tic_tac_toe.classes import MARKS, classes, last_tiles, position_in
+from harness.meta_tic_tac_toe.classes import (
+    MARKS,
+    Fate,
+    PositionClass,
+    classes,
+    last_tiles,
+    position_in,
+)
 from harness.meta_tic_tac_toe.details import Detail, details, novelty
 from reference.meta_tic_tac_toe.rules import (
     ALL,
+    BOARDS,
     HAS_LINE,
     SIZE,
     START,
@@ -28,11 +36,12 @@ from reference.meta_tic_tac_toe.rules import (
     target,
 )
 from reference.meta_tic_tac_toe.wire import NOUGHTS, Nought, format_state, parse_state
+from reference.tic_tac_toe import LINES
 
 Kind: TypeAlias = str
 
 _OF_EACH: Final = 2  # questions of a kind
-_MATCHES: Final = 10  # played to choose the rest of the suite from
+_MATCHES: Final = 20  # played to choose the rest of the suite from
 _MANY: Final = 60  # legal moves
 _FEW: Final = 3  # legal moves
 _ATTEMPTS: Final = 1000  # at one position of a class; two or three are usual
@@ -171,6 +180,7 @@ def suite() -> tuple[Question, ...]:
     pool = [START, forfeit_turn(START), *played]
     pool += [state._replace(last=None) for state in [*(q.state for q in chosen), *played]]
     pool += [last_tiles(rng, side, left) for left in range(1, SIZE) for side in MARKS]
+    pool += _before_three_boards(rng)
     left = []
     for state in dict.fromkeys(pool):
         here = tuple(details(state))
@@ -204,6 +214,19 @@ def _of_every_class(rng: Random, met: Counter[Detail]) -> Iterator[Question]:
         state = max(drawn, key=lambda state: novelty(details(state), met))
         met.update(details(state))
         yield spelled(state, rng.choice(NOUGHTS))
+
+
+def _before_three_boards(rng: Random) -> Iterator[State]:
+    """One is sent to the board that alone is missing to three in a row, for each such board."""
+    for line, side, whose in product(LINES, MARKS, MARKS):
+        for board in line:
+            won: dict[int, Fate] = {other: whose for other in line if other != board}
+            moves = [SIZE * other + board for other in BOARDS if other not in line]
+            for _ in range(_ATTEMPTS):
+                of = PositionClass(rng.choice(moves), side, "open")
+                if (state := position_in(of, rng, won)) is not None:
+                    yield state
+                    break
 
 
 def playout(rng: Random, invalid: float) -> Iterator[State]:

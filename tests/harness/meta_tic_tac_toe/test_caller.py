@@ -91,7 +91,7 @@ def test_what_a_bot_is_given(arena: Arena, level: Level) -> None:
     answer = arena.answer(script, limits, isolation=level, watch=False)
     blocks = limits.file_bytes // 512
     assert answer.said.splitlines() == [
-        "12:X:xx", str(arena.folder), "/ C.UTF-8", "0", str(64 << 10), str(blocks),
+        "12:X:xx", str(arena.folder), "/home/golfer C.UTF-8", "0", str(64 << 10), str(blocks),
     ]  # fmt: skip
 
 

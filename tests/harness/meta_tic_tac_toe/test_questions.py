@@ -48,6 +48,30 @@ def test_the_suite_sends_to_every_board() -> None:
     assert sent == {(s, n, b) for s in "XO" for n in "O0" for b in (None, *range(9))}
 
 
+def test_the_suite_has_two_in_a_row_on_every_line_for_either_side() -> None:
+    lines = ("012", "345", "678", "036", "147", "258", "048", "246")
+    wanted = set(product(("tiles", "boards", "boards, anywhere"), "XO", "X0", lines, "012"))
+    found = set()
+    for question in suite():
+        side, *words, _ = question.arguments
+        *boards, master = (word.replace("O", "0") for word in words)
+        board = due(question.arguments)
+        closed = [master[place] != "-" or "-" not in boards[place] for place in range(9)]
+        for whose, line, gap in product("X0", lines, "012"):
+            places = [int(place) for place in line]
+            left = places.pop(int(gap))
+            if all(master[place] == whose for place in places) and not closed[left]:
+                if board == left:
+                    found.add(("boards", side, whose, line, gap))
+                elif board is None:
+                    found.add(("boards, anywhere", side, whose, line, gap))
+            if board is None or boards[board][left] != "-":
+                continue
+            if all(boards[board][place] == whose for place in places):
+                found.add(("tiles", side, whose, line, gap))
+    assert found == wanted
+
+
 def test_positions_are_those_of_unfinished_matches() -> None:
     for question in every_question():
         assert not is_terminal(question.state)
@@ -190,7 +214,7 @@ def test_each_tile_and_each_board_is_once_the_only_one_left() -> None:
         assert last == "xx" or len(last) == 2
     every = set(product("XO", range(9)))
     assert tiles == boards == of_all == every
-    assert len(suite()) < 630 + 150  # one of each class, and what these leave out
+    assert len(suite()) < 630 + 200  # one of each class, and what these leave out
 
 
 def test_any_number_of_moves_and_of_tiles_is_met_after_an_invalid_move() -> None:
