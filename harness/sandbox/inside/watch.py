@@ -155,8 +155,8 @@ class RunLog:
 
     def _judge_path(self, request: Request) -> int:
         outside, refused, self.named = self._reach.asked(request)
-        is_new = not (self.named and _is_folder(self.named.path))
-        if self._refusing and request.name in _MAKES_FOLDER and not is_new:
+        made = self.named if self._refusing and request.name in _MAKES_FOLDER else None
+        if made and os.path.isdir(made.path):  # noqa: PTH112  # no Path, see launcher
             return errno.EEXIST  # as `mkdir -p` asks for each folder on the way
         changes_or_opens = request.writes or request.opens
         if self._refusing and changes_or_opens and self._reach.may_be_instead():
@@ -375,10 +375,6 @@ class WatchThread:
                 notifier.open(request, path, named.is_stream)
         else:
             notifier.allow(request)
-
-
-def _is_folder(path: str) -> bool:
-    return os.path.isdir(path)  # noqa: PTH112  # no Path, see launcher
 
 
 def always(path: str, reach: Reach | None) -> bool:
