@@ -36,6 +36,7 @@ ENVIRONMENT: Final = {
     "LC_ALL": "C.UTF-8",
     "TERM": "dumb",
     "PYTHONDONTWRITEBYTECODE": "1",  # it may write no file, so let it not try
+    "GUILE_AUTO_COMPILE": "0",  # likewise
 }
 PROCESSES_OF_A_SHELL: Final = 3000
 """How many processes a usual machine has started before a person starts a program."""
