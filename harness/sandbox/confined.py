@@ -241,7 +241,6 @@ class ConfinedProgram(Closing):
             tuple(dict.fromkeys(n for p in files.readable for n in (str(p), os.path.realpath(p)))),
             self.level.hides_files,
             built=None if files.built is None else str(files.built),
-            home=self._home,
         )
 
     @cached_property

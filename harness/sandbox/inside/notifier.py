@@ -314,10 +314,25 @@ class Notifier:
         return opened is None or self._add(request, opened, flags, _ADD_AT | _ADD_AND_SEND, number)
 
     def hand_over(self, request: Request, opened: int) -> None:
-        """Answer with a descriptor that was opened without waiting; it is closed here."""
-        if not request.flags & os.O_NONBLOCK:
+        """Answer with a descriptor that was opened without waiting; it is closed here.
+
+        Before the caller goes on, so that the end of a pipe or a lock is its alone: it may close
+        its own at once, and what it has written is lost where a reader here was the only one.
+        """
+        flags = request.flags
+        if not flags & os.O_NONBLOCK:
             os.set_blocking(opened, True)
-        self._give(request, opened, request.flags)
+        given = bytearray(_DESCRIPTOR.pack(request.id, 0, opened, 0, flags & os.O_CLOEXEC))
+        try:
+            number = int(fcntl.ioctl(self._listener, _ADD_DESCRIPTOR, given))
+        except OSError:
+            number = -1
+        finally:
+            os.close(opened)
+        if number < 0:
+            self.refuse(request, errno.EACCES)  # in vain when the caller is gone
+        else:
+            self.answer(request, number)
 
     def open_status(self, request: Request, path: str) -> None:
         """Answer with the status of a process as it would be under no filter."""

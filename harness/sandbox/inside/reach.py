@@ -96,7 +96,6 @@ class Reach:
         self.temporary = temporary
         self.run_folder = None if temporary is None else RunFolder(temporary, home)
         self.readable = tuple(readable)
-        self._led_to = (folder, *self.readable, *([home] if home else []))
         self.hides_files = hides_files
         self.excused, self.changed = frozenset(excused), frozenset(changed)
         self.own_lines = {
@@ -137,12 +136,17 @@ class Reach:
             self.paths.append(last.path)
             if self._is_inside(last, writes, request.opens, request.renames):
                 continue
-            if request.asks_for_link and _is_other_than_link(last.path):
-                continue  # that it is none, and is there, is what any program can ask
+            if request.asks_for_link and self._is_no_secret_link(last.path):
+                continue
             path = _without_number(last.path)
             outside.append((path, writes))
             refused = refused or self._is_refused(path, writes)
         return outside, refused, last
+
+    def _is_no_secret_link(self, path: str) -> bool:
+        """Whether it is there and no link, as any program can ask, or it leads to the home."""
+        leads_home = self.run_folder is not None and self.run_folder.leads_home(path)
+        return leads_home or (os.path.lexists(path) and not _is_link(path))
 
     def _is_refused(self, path: str, writes: bool) -> bool:
         if path == _PASSWORDS:
@@ -232,7 +236,7 @@ class Reach:
             return path != self.folder
         if self._is_private(path):
             return False
-        return path != "/" and not any(beneath(place, path) for place in self._led_to)
+        return path != "/" and not any(beneath(r, path) for r in (self.folder, *self.readable))
 
     def _is_inside(self, name: Name, writes: bool, opens: bool, renames: bool) -> bool:
         path = name.path
@@ -311,11 +315,6 @@ def _tells_of_others(path: str) -> bool:
     if parts[:1] == ["task"]:
         parts = parts[2:]
     return bool(parts) and parts[0] in _OF_OTHERS
-
-
-def _is_other_than_link(path: str) -> bool:
-    """Whether something is there that leads nowhere else."""
-    return os.path.lexists(path) and not _is_link(path)
 
 
 def _is_link(name: str) -> bool:

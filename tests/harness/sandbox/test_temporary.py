@@ -174,6 +174,26 @@ def test_no_link_leads_out_of_the_home(tmp_path: Path, level: Level) -> None:
     assert (reply.text, list(place.iterdir())) == ("[]\nkept\n", [])
 
 
+# What was written where only the launcher still had the pipe to read was lost with its copy.
+@at_each_level
+def test_the_end_of_a_named_pipe_is_the_programs_alone(tmp_path: Path, level: Level) -> None:
+    code = (
+        "os.mkfifo('/tmp/pipe'); open_still = 0\n"
+        "for _ in range(300):\n"
+        "    if os.fork() == 0:\n"
+        "        os.close(os.open('/tmp/pipe', os.O_WRONLY)); os._exit(0)\n"
+        "    end = os.open('/tmp/pipe', os.O_RDONLY)\n"
+        "    os.read(end, 1); os.close(end)\n"
+        "    try: os.close(os.open('/tmp/pipe', os.O_WRONLY | os.O_NONBLOCK))\n"
+        "    except OSError: pass\n"
+        "    else: open_still += 1\n"
+        "    os.wait()\n"
+        "print(open_still)\n"
+    )
+    reply, exit_ = ran(code, tmp_path, level)
+    assert (reply.text, exit_.status) == ("[]\n0\n", 0), exit_
+
+
 @at_each_level
 def test_it_is_found_by_the_same_name_and_by_no_link(tmp_path: Path, level: Level) -> None:
     code = (
