@@ -42,6 +42,7 @@ _NAP_SECONDS = 1.0  # that a program may sleep between its last board and its re
 _GRACE_SECONDS = 5.0  # from closing its terminal to ending
 _GRACE_MOST_SECONDS = 60.0  # while it works on: busy machines shut down slowly
 _BUSY_FACTOR = 5  # one of its processes may sit in a read while another thinks
+_MORE_SLICES = 40  # after the deadline, until it looks for input again
 _LONG_SECONDS = 0.25  # in so long a program may have had to wait for a processor
 _WAITS_AT_MOST = 4  # times the limit of a move, that it is given for such waits
 _STDERR_KEPT_BYTES = 4096  # half of them its begin and half its end, where it is longer
@@ -100,12 +101,17 @@ class PtySession(Closing):
         text = ""
         asks_since: float | None = None
         looks_since: float | None = None  # for input, until a time of its own is over
+        first_look: float | None = None  # when it was first seen to, with nothing printed since
+        more_slices = _MORE_SLICES
         silent: Activity | None = None  # when it was first seen to print nothing
         while True:
             now = time.monotonic()
             left = began + self._limits.move_seconds - now
             if left <= 0:
                 left += self._waited(now - began)
+            if left <= 0 and first_look and not looks_since and more_slices:
+                more_slices -= 1  # the time that it has set is over just now
+                left = _SLICE_SECONDS
             if self._ended:
                 self.close()
                 ending = Ending.EXCESS if self._took_too_much else Ending.ENDED
@@ -121,6 +127,7 @@ class PtySession(Closing):
                 if seen.seconds_since(silent) >= (self._limits.processor_seconds or math.inf):
                     return self._reply(text, began, Ending.DEADLINE)
                 looks_since = (looks_since or now) if seen.looks_for_input else None
+                first_look = first_look or looks_since
                 if looks_since and self._asks_by_looking(now - looks_since):
                     return self._looks(text, began, looks_since)
                 if not seen.reads_terminal or self._has_unread_input():
@@ -136,9 +143,9 @@ class PtySession(Closing):
                     return reply._replace(only_looks=not seen.names_terminal)
             if left <= 0 and not received and looks_since and not self._has_unread_input():
                 self._program.looks_for_input = True
-                return self._looks(text, began, looks_since)
+                return self._looks(text, began, first_look or looks_since)
             text += received or ""
-            asks_since = looks_since = None
+            asks_since = looks_since = first_look = None
             if len(text) > self._limits.reply_bytes:
                 return self._reply(text, began, Ending.OVERFLOW)
             if received is not None and complete(text):

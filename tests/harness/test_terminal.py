@@ -251,6 +251,27 @@ def test_a_wait_for_input_is_seen_at_every_level(tmp_path: Path, level: Level) -
         session.close()
 
 
+def test_who_runs_just_when_the_time_is_up_asks_if_it_looked_for_input_before_and_after(
+    start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine a program whose own time is over waits for a processor."""
+    session = start("import select; select.select([0], [], [], 600)", Limits(move_seconds=1.0))
+    original, looks = Family.look, 0
+
+    def running_at_the_deadline(family: Family) -> Activity:
+        nonlocal looks
+        seen = original(family)
+        looks += seen.looks_for_input
+        if not 1 < looks < 40:  # the last of them after the deadline
+            return seen
+        return seen._replace(threads=tuple(t._replace(state="R") for t in seen.threads))
+
+    monkeypatch.setattr(Family, "look", running_at_the_deadline)
+    replies = iter(lambda: rest(session), None)
+    endings = (reply.ending for reply in replies if looks)  # it may begin to look late
+    assert next(endings) is Ending.ASKS
+
+
 @pytest.mark.parametrize("seconds", [0.05, 600])
 def test_who_looks_for_input_when_the_time_is_up_asks(start: Starter, seconds: float) -> None:
     """As node does where its collector of garbage has set itself a time."""
