@@ -33,7 +33,7 @@ from harness.verdict import HarnessError
 if TYPE_CHECKING:  # the launcher has no typing, so these are not there when this runs
     from harness.sandbox.protocol import ProgramMessage, Report, TerminalMessage
 
-_ENVIRONMENT: Final = {"HOME": "/", "LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"}
+_ENVIRONMENT: Final = {"LC_ALL": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"}
 HARMED: Final = "the harness's own process, which it ended or stopped"
 
 
@@ -201,7 +201,8 @@ class ConfinedProgram(Closing):
         if self._refusing:
             # What an interpreter opens is excused also where a shell's script runs it.
             opened = [
-                excused_by(Path(p), self._files.folder, run_empty) for p in report["programs"]
+                excused_by(Path(p), self._files.folder, self._home, run_empty)
+                for p in report["programs"]
             ]
             along_path = searched(self._environment.get("PATH", ""), self._files.readable)
             excused = excused.union(along_path, *(found.outside for found in opened))
@@ -248,7 +249,7 @@ class ConfinedProgram(Closing):
         if not (self._refusing and self.is_watched):
             return Opened()
         program = self._files.folder / self.command[0]
-        return excused_by(program, self._files.folder, run_empty, self.command[1:])
+        return excused_by(program, self._files.folder, self._home, run_empty, self.command[1:])
 
     @property
     def _home(self) -> str:
@@ -366,9 +367,10 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def run_empty(command: tuple[str, ...], folder: Path) -> Opened:
-    """What a run of the command opens when nothing is denied to it."""
+    """What a run of the command opens when nothing is denied to it; the folder is its home."""
     files = Files(folder, readable_paths(command[:1], folder))
-    with ConfinedProgram(command, _ENVIRONMENT, files, Bounds(), LIMITS, refusing=False) as empty:
+    environment = {**_ENVIRONMENT, "HOME": str(folder)}
+    with ConfinedProgram(command, environment, files, Bounds(), LIMITS, refusing=False) as empty:
         report = empty.call(())
         outside = frozenset(empty.reached(report))
         changed = outside.intersection(path for path, writes in report["tries"] if writes)

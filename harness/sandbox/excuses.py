@@ -6,7 +6,7 @@ program.
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -21,7 +21,7 @@ _EMPTY_PROGRAMS: Final = EMPTY_PROGRAMS | {
     "javac": ("-version",), "bc": ("/dev/null",), "julia": ("-e", "0"), "Rscript": ("-e", "0"),
     "elixir": ("-e", "0"), "R": ("--no-echo", "-e", "0"), "a68g": ("--execute", "SKIP"),
     "chezscheme": ("--script", "/dev/null"), "clisp": ("-x", "0"), "escript": ("/dev/null",),
-    "fish": ("-c", ":"), "gforth": ("-e", "bye"), "ksh": ("-c", ":"), "mksh": ("-c", ":"),
+    "fish": ("-c", ":"), "gforth": ("/dev/null",), "ksh": ("-c", ":"), "mksh": ("-c", ":"),
     "ocaml": ("/dev/null",), "pike": ("-e", ""), "racket": ("-n", "-e", ""),
     "sbcl": ("--script", "/dev/null"), "swipl": ("-g", "halt"),
     **dict.fromkeys(("emacs", "emacs-gtk", "emacs-nox"), ("--batch",)),
@@ -42,6 +42,7 @@ _LATER: Final = {
 }
 # A shell that is told so reads a profile, and what that runs, before its program.
 _READS_A_PROFILE: Final = re.compile("--login|-[A-Za-z]*[li][A-Za-z]*")
+_HERE: Final = "."  # stands for the folder that an empty program runs in, its home
 _TEMPORARY: Final = (Path("/tmp"), Path("/dev/shm"))
 
 
@@ -55,12 +56,21 @@ class Opened(NamedTuple):
     settled: frozenset[str] = frozenset()
     changed: frozenset[str] = frozenset()
 
+    def at(self, *folders: str) -> "Opened":
+        """What it opens where it runs in one of these folders, and where one of them is its home.
+
+        Both are the one folder in which it ran to show what it opens.
+        """
+        return Opened(*(frozenset(_at(folders, names)) for names in self))
+
 
 RunEmpty = Callable[[tuple[str, ...], Path], Opened]
 """Runs a command in a folder, at no level, and tells what it opened."""
 
 
-def excused_by(program: Path, folder: Path, run: RunEmpty, arguments: Sequence[str] = ()) -> Opened:
+def excused_by(
+    program: Path, folder: Path, home: str, run: RunEmpty, arguments: Sequence[str] = ()
+) -> Opened:
     """What the interpreter of a program that runs in this folder opens by itself.
 
     It is run to find out, so it must not be one that a program under test can have put there.
@@ -69,7 +79,8 @@ def excused_by(program: Path, folder: Path, run: RunEmpty, arguments: Sequence[s
     path = Path(interpreter).resolve()
     if path.is_relative_to(folder) or any(map(path.is_relative_to, _TEMPORARY)):
         return Opened()
-    return opened_by(path, run, _profile_option(path, (*options, *arguments[:1])))
+    opened = opened_by(path, run, _profile_option(path, (*options, *arguments[:1])))
+    return opened.at(str(folder), home)
 
 
 def searched(path: str, readable: Sequence[Path]) -> frozenset[str]:
@@ -92,7 +103,17 @@ def opened_by(interpreter: Path, run: RunEmpty, option: str | None = None) -> Op
     command = [str(interpreter), *filter(None, [option]), *_EMPTY_PROGRAMS[name]]
     with scratch_folder() as folder:
         opened = run(tuple(command), folder)
+        here = os.path.realpath(folder)
+    opened = Opened(*(frozenset(n.replace(here, _HERE, 1) for n in names) for names in opened))
     return opened._replace(outside=opened.outside.union(_LATER.get(name, ())))
+
+
+def _at(folders: Iterable[str], names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        if name.startswith(_HERE):
+            yield from (folder.rstrip("/") + name.removeprefix(_HERE) for folder in folders)
+        else:
+            yield name
 
 
 def _profile_option(interpreter: Path, options: Sequence[str]) -> str | None:
@@ -104,4 +125,4 @@ def _profile_option(interpreter: Path, options: Sequence[str]) -> str | None:
 
 def _name(interpreter: Path) -> str:
     """An interpreter's name without its version."""
-    return interpreter.name.rstrip("0123456789.")
+    return interpreter.name.rstrip("0123456789.-")

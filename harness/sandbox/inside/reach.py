@@ -95,6 +95,7 @@ class Reach:
         self.folder, self.own, self.data, self.built = folder, own, data, built
         self.temporary = temporary
         self.run_folder = None if temporary is None else RunFolder(temporary, home)
+        self._home = home
         self.readable = tuple(readable)
         self.hides_files = hides_files
         self.excused, self.changed = frozenset(excused), frozenset(changed)
@@ -145,7 +146,7 @@ class Reach:
 
     def _is_no_secret_link(self, path: str) -> bool:
         """Whether it is there and no link, as any program can ask, or it leads to the home."""
-        leads_home = self.run_folder is not None and self.run_folder.leads_home(path)
+        leads_home = self._home is not None and beneath(self._home, path)
         return leads_home or (os.path.lexists(path) and not _is_link(path))
 
     def _is_refused(self, path: str, writes: bool) -> bool:

@@ -32,10 +32,6 @@ class RunFolder:
         """Whether a path is a name of the folder, or of something in it."""
         return beneath(path, *PLACES) or self._is_of_home(path)
 
-    def leads_home(self, path: str) -> bool:
-        """Whether the home is in this folder, or is this."""
-        return self.home is not None and beneath(self.home, path)
-
     def named(self, path: str) -> Place | None:
         """What is in the folder by this path; None for a path that means something else."""
         for root in (self.folder, *PLACES):
@@ -65,8 +61,8 @@ class RunFolder:
     def _is_of_home(self, path: str) -> bool:
         if self.home == "/":  # what programs keep there: `/.cache`
             return path.startswith("/.")
-        is_at_home = self.home is not None and beneath(path, self.home)
-        return is_at_home or (path != "/" and self.leads_home(path))
+        home = self.home
+        return home is not None and path != "/" and (beneath(path, home) or beneath(home, path))
 
 
 class Place:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from harness.program import Program
-from harness.sandbox.excuses import Opened
+from harness.sandbox.excuses import Opened, excused_by
 from harness.sandbox.levels import Level, can_notify
 from harness.session import Limits
 from tests.harness.sandbox.levels import at_each_level
@@ -39,3 +39,23 @@ def test_what_is_read_by_itself_is_not_changed(
         said = session.read(lambda text: False).text
         reached = session.close().reached
     assert (said, reached) == ("", (str(excused),) if is_held_against else ())
+
+
+@pytest.mark.parametrize(
+    ("interpreter", "home", "at_home"),
+    [
+        ("perl", "/home/ann", "/home/ann/.history"),
+        ("perl5.36", "/", "/.history"),
+        ("gforth-0.7.3", "/home/ann", "/home/ann/.history"),
+    ],
+)
+def test_what_is_opened_at_home_is_excused_there_and_where_the_program_runs(
+    tmp_path: Path, interpreter: str, home: str, at_home: str
+) -> None:
+    def opens(command: tuple[str, ...], folder: Path) -> Opened:
+        history = f"{folder.resolve()}/.history"
+        return Opened(frozenset({history, "/etc/rc"}), frozenset(), frozenset({history}))
+
+    found = excused_by(Path("/usr/bin", interpreter), tmp_path, home, opens)
+    here = frozenset({str(tmp_path / ".history"), at_home})
+    assert (found.outside, found.changed) == (here | {"/etc/rc"}, here)
