@@ -37,7 +37,8 @@ _OF_THE_GAME: Final = re.compile(
 _KEY: Final = re.compile(r"\s*\w+:\s*")
 _SAID_BESIDE: Final = 2  # lines, before each of two listings or between them
 _FRAMES: Final = 2  # lines, of the first box and the last
-_SHIFTED_AT_MOST: Final = 12  # lines, by four beads of a game, each of several lines at the most
+_SHIFTED_AT_MOST: Final = 12  # lines or words, by the beads that a game changes,
+_SHIFTED_PART: Final = 40  # or this part of the distance: a bead may take several lines or words
 _LISTINGS: Final = range(2, 5)  # of all boxes, one after another
 _LABEL: Final = re.compile(r"\s*(\S[^\[{:=\t|]*?)\s*(?::|=|->|→|\t|\||[\[{])")
 
@@ -128,8 +129,12 @@ def last_listing(rows: Sequence[str]) -> Sequence[str]:
 
 
 def _holds_all(row: str) -> bool:
-    """Whether all boxes stand in this row, with a sign between any two, or after each."""
-    return len(row) > BOXES and any(row.count(s) in (BOXES - 1, BOXES) for s in BETWEEN_BOXES)
+    """Whether all boxes stand in this row: with a sign between any two, or after each, or in
+    brackets, the beads of each and perhaps its name too."""
+    if len(row) <= BOXES:
+        return False
+    in_brackets = any(BOXES <= row.count(bracket) <= 2 * BOXES + 1 for bracket in "{[(")
+    return in_brackets or any(row.count(s) in (BOXES - 1, BOXES) for s in BETWEEN_BOXES)
 
 
 def _start_of_like(rows: Sequence[str]) -> int | None:
@@ -181,7 +186,8 @@ def _last_of_several(names: Sequence[str]) -> tuple[int, int] | None:
             continue
         apart, _ = Counter(found[-1] - found[-2] for found in again).most_common(1)[0]
         # Where beads have lines of their own, a game changes the distance.
-        near = [found for found in again if abs(found[-1] - found[-2] - apart) <= _SHIFTED_AT_MOST]
+        most = max(_SHIFTED_AT_MOST, apart // _SHIFTED_PART)
+        near = [found for found in again if abs(found[-1] - found[-2] - apart) <= most]
         if len(near) >= _MOSTLY * len(again) and apart >= BOXES:
             return min((found[-1], found[-2]) for found in near)
     return None

@@ -15,12 +15,10 @@ DOUBTFUL = frozenset({
     "headed words", "beads below spaced pictures", "beads below pictures with labels",
     "beads below pictures, by words", "a line for each square, with place", "pictures and beads",
     "a line for each square, with box and square", "dashes", "low lines between beads",
-    "low lines between names", "bars of one letter", "bars of the bead's letter",
-    "next boards in lines",
 })  # fmt: skip
 # Listed more than once in a reply.
 DOUBTFUL_AGAIN = DOUBTFUL | {
-    "matchboxes beside one another", "signs", "Tcl, lists", "Tcl, blanks", "lists on one line",
+    "matchboxes beside one another", "Tcl, lists", "next boards in lines",
 }  # fmt: skip
 
 Dump = Callable[[formats.Boxes], str]
@@ -68,7 +66,9 @@ def test_so_are_boxes_that_are_listed_more_than_once(seed: int, how: str) -> Non
     assert state_of(story, Form()).findings == (), printed
 
 
-@pytest.mark.parametrize("shape", ["all on one line, with pictures", "slashes on one line"])
+@pytest.mark.parametrize(
+    "shape", ["all on one line, with pictures", "slashes on one line", "Tcl, blanks"]
+)
 def test_of_two_lines_with_all_boxes_the_last_is_read(shape: str) -> None:
     moves, solid = formats.MOVES[""], formats.BOARDS["solid"]
     for seed, how in enumerate((twice(formats.DUMPS[shape]), formats.DUMPS[shape])):
