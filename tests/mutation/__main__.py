@@ -66,7 +66,7 @@ TESTS: Final = {
     "menace/meanings": ("meanings", "accounts"),
     "menace/chance/new_beads": ("new_beads", "refills", "accounts"),
     "menace/chance/draws": ("draws_kept", "accounts", "ages"),
-    "menace/chance/statistics": ("statistics", "draws"),
+    "menace/chance/statistics": ("statistics", "draws", "colours"),
     "menace/chance/colours": ("colours",),
     "menace/chance/one_of_each": ("one_of_each",),
     "menace/chance/dependence": ("dependence", "turns_and_echoes"),

@@ -14,17 +14,20 @@ import pytest
 
 from harness.menace import opponent
 from harness.menace.chance.distributions import chi_square_tail
-from harness.menace.chance.samples import RefillDraw, RefillSample, RefillWay
+from harness.menace.chance.samples import RefillDraw, RefillSample, RefillWay, Sample, When
 from harness.menace.chance.statistics import (
     ALPHA,
+    ONE_CLOCK,
     BoxStart,
     Start,
     begin_alike,
+    dependence_tests,
     refills_drawn,
     refills_random,
     refills_uniform,
     start_differs,
     start_uniform,
+    uncertain,
 )
 from harness.menace.chance.statistics import Test as StatisticalTest
 from harness.menace.classes import orbits
@@ -39,6 +42,46 @@ from tests.oracles.menace_player import Player, classes
 def test_refused_is_what_is_rarer_than_the_false_alarm_rate() -> None:
     verdicts = [StatisticalTest("x", 1, p).failed for p in (0.0, ALPHA / 2, ALPHA, 1.0, None)]
     assert verdicts == [True, True, False, False, False]
+
+
+# --- draws that depend on one another ------------------------------------------------------------
+
+
+def drawn_from(run: int, numbers: Sequence[float], beads: Sequence[int] = (2, 2)) -> list[Sample]:
+    """A run of games of one draw each, from boxes with so many beads of two kinds."""
+    few, many = beads
+    line = (0,) * few + (1,) * many
+    return [
+        Sample(
+            0, {0: few, 1: many}, {0: 0, 1: few}, line[int(number * len(line))], ends=(0, 1),
+            at=When(run, draw, draw, 0, number, of_box=draw, of_stage=draw, of_size=draw),
+            line=line,
+        )
+        for draw, number in enumerate(numbers)
+    ]  # fmt: skip
+
+
+def test_draws_that_are_nearly_certain_tell_nothing_of_dependence() -> None:
+    one, other = drawn_from(0, [0.1]), drawn_from(2, [0.9], (1, 4))
+    certain = drawn_from(0, [0.9], (1, 5))  # two draws differ in 10 of 36 cases
+    found = uncertain([[*certain, *one], [*one, *other, *certain]])
+    assert [(sample.beads, sample.at.run) for sample in found] == [
+        ({0: 2, 1: 2}, 0), ({0: 2, 1: 2}, 1), ({0: 1, 1: 4}, 3),
+    ]  # fmt: skip
+
+
+def test_a_generator_of_few_states_fails_in_the_battery_and_a_fair_one_does_not() -> None:
+    # A false alarm is as rare as a verification's: one in a million.
+    chance = random.Random(5)
+    fair = [drawn_from(0, [chance.random() for _ in range(800)]) for _ in range(2)]
+    tests = dependence_tests(fair, [800, 800])
+    assert len({test.name for test in tests}) == len(tests) == 9
+    assert {test.sample for test in tests} == {1600}
+    assert not any(test.failed for test in tests)
+    states = [chance.random() for _ in range(16)]
+    few = [drawn_from(0, [states[draw % 16] for draw in range(800)])]
+    failed = {test.name for test in dependence_tests(few, [800]) if test.failed}
+    assert "draws independent of earlier ones" in failed
 
 
 # --- the start -----------------------------------------------------------------------------------
@@ -95,6 +138,18 @@ def test_few_seeds_are_told_from_many(seeds: int, runs: int, refused: bool) -> N
                 known[seed] = Start(first.boxes, 0.0)
         starts = [known[seed]._replace(seconds=3.0 * at) for at, seed in enumerate(drawn)]
         assert start_differs(starts).failed == refused
+
+
+def test_of_starts_that_are_alike_the_last_before_is_looked_at() -> None:
+    one, other = (start.boxes for start in first_boxes(Player, 2))
+    assert (
+        start_differs([Start(one, 0.0), Start(other, 5.0), Start(other, 5.0 + ONE_CLOCK)]).p == 1.0
+    )
+    near = [Start(one, 3.0), Start(one, 3.0 + ONE_CLOCK), Start(one, 3.0 + ONE_CLOCK / 2)]
+    assert start_differs(near).p is None
+    again = start_differs([Start(one, 3.0), Start(other, 5.0), Start(one, 6.0)])
+    assert again.p is not None
+    assert again.p < 1.0
 
 
 def test_runs_are_alike_when_more_than_nine_boxes_in_ten_are() -> None:
