@@ -133,6 +133,14 @@ class Accounts:
                     names.setdefault(orbit, set()).add(bead)
             yield Named(position, came, names)
 
+    def meanings(self, position: Position) -> dict[Bead, Square]:
+        """The orbits that beads of the position's box, which is known, were seen to mean."""
+        index = self.box_of(position)
+        assert index is not None, "it is known"
+        seen, means = self._meanings.seen[index], self._meanings.means
+        told = ((bead, means(index, position, bead)) for bead in seen)
+        return {bead: orbit for bead, orbit in told if orbit is not None}
+
     @property
     def identified(self) -> frozenset[Position]:
         """The positions whose printed box is known, and was seen to change where games change it.

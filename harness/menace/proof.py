@@ -48,6 +48,7 @@ from harness.menace.screen import Bead, Beads
 from harness.verdict import Finding, Verdict
 from reference.tic_tac_toe import empty_squares
 
+_NAMES_AGREED: Final = 30  # beads that meant the same in two runs; by chance hardly one in two does
 _SELDOM: Final = 1e-3  # so small a chance is worth a further look
 
 
@@ -227,7 +228,7 @@ def _tests(
         asked = [run.asked for run in runs]
         tests += dependence_tests(_of_runs_by_themselves(runs, books), asked)
         tests.append(Test("refilled beads lean to no side", *leaning(refilled)))
-        looked_at, p = starts.favoured(_begun(runs, books))
+        looked_at, p = starts.favoured(_begun(runs, books) if _names_stay(books) else ())
         tests.append(Test("starting beads without favourites", looked_at, p))
     if len(samples) < DRAWS_NEEDED:
         tests.append(Test("draws", len(samples), None))
@@ -292,6 +293,24 @@ def _biases(
         *evidence.biases(begun, evidence.STARTS),
     ]
     return sorted(found, key=lambda bias: bias.p)
+
+
+def _names_stay(books: Sequence[Accounts]) -> bool:
+    """Whether the beads of a box have the same names in every run, as far as that is known.
+
+    Where each run has an order of its own it may have names of its own as well. Of those some are
+    given more often than others, and beads are frequent with a frequent name.
+    """
+    if len(books) == 1:
+        return not books[0].names_change
+    known: dict[tuple[int, Bead], list[int]] = {}
+    for book in books:
+        for position in book.identified:
+            if max(orbits(position).values()) == 1:
+                for bead, orbit in book.meanings(position).items():
+                    known.setdefault((position, bead), []).append(orbit)
+    again = [found for found in known.values() if len(found) > 1]
+    return len(again) >= _NAMES_AGREED and all(len({*found}) == 1 for found in again)
 
 
 def _begun(runs: Sequence[Run], books: Sequence[Accounts]) -> Iterator[list[starts.Begun]]:
