@@ -44,12 +44,11 @@ class RunFolder:
 
         A program can have put a link in their place, so none is followed.
         """
-        if not self._is_of_home(path):
+        if self.home in (None, "/") or not self._is_of_home(path):
             return
-        parts = path.split("/")[1:]
-        if self.home is not None and path != self.home and beneath(path, self.home):
-            parts = [*self.home.split("/")[1:], ""]
-        for end in range(1, len(parts)):
+        above = path.rpartition("/")[0] if beneath(self.home, path) else self.home
+        parts = above.split("/")[1:]
+        for end in range(1, len(parts) + 1):
             with self._place("/".join(parts[:end])) as place:
                 if place.folder >= 0 and not place.exists():
                     os.mkdir(place.name, 0o700, dir_fd=place.folder)

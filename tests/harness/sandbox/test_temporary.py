@@ -18,8 +18,14 @@ PUTS = "import os, time\nhome = os.environ['TMPDIR']\nprint(os.listdir(home), fl
 
 
 def ran(code: str, folder: Path, level: Level) -> tuple[Reply, Exit]:
-    (folder / "my.py").write_text(PUTS + code)
-    with Program(("python3", "my.py"), folder, limits=LIMITS, level=level).start() as session:
+    return ran_at("/home/golfer", PUTS + code, folder, level)
+
+
+def ran_at(home: str | None, code: str, folder: Path, level: Level) -> tuple[Reply, Exit]:
+    (folder / "my.py").write_text(code)
+    with Program(
+        ("python3", "my.py"), folder, limits=LIMITS, more_environment={"HOME": home}, level=level
+    ).start() as session:
         reply = session.read(lambda text: False)
         return reply, session.close()
 
@@ -122,25 +128,21 @@ def test_what_is_put_into_tmp_by_name_is_the_runs_own(
 def test_what_is_kept_at_home_is_the_runs_own(
     tmp_path: Path, home: str | None, level: Level
 ) -> None:
-    (tmp_path / "my.py").write_text(
+    code = (
         "import os\nhome = os.path.expanduser('~').rstrip('/')\n"
         "print(os.path.exists(home + '/.golfproof'), end=' ')\n"
         "try: open(home + '/.golfproof-line', 'r+')\n"
+        "except FileNotFoundError: pass\n"
+        "try: os.mkdir(home + '/.golfproof/a')\n"
         "except FileNotFoundError: pass\n"
         "open(home + '/.golfproof-line', 'x').write('1')\n"
         "os.makedirs(home + '/.golfproof/a'); os.makedirs(home + '/.golfproof/b/c')\n"
         "open(home + '/.golfproof/b/c/x', 'w').write('2')\n"
         "print(open(home + '/.golfproof-line').read(), open(home + '/.golfproof/b/c/x').read())\n"
     )
-    more = {"HOME": home}
-    program = Program(
-        ("python3", "my.py"), tmp_path, limits=LIMITS, more_environment=more, level=level
-    )
     for _ in range(2):
-        with program.start() as session:
-            said = session.read(lambda text: False).text
-            exit_ = session.close()
-        assert (said, exit_.status, exit_.reached) == ("False 1 2\n", 0, ()), exit_
+        reply, exit_ = ran_at(home, code, tmp_path, level)
+        assert (reply.text, exit_.status, exit_.reached) == ("False 1 2\n", 0, ()), exit_
     for place in (home or "/", Path.home()):
         assert not list(Path(place).glob(".golfproof*"))
 
@@ -150,14 +152,7 @@ def test_what_is_kept_at_home_is_the_runs_own(
 def test_its_own_folder_at_home_is_not_the_runs(tmp_path: Path, level: Level) -> None:
     folder = tmp_path / "golf"
     folder.mkdir()
-    (folder / "my.py").write_text("open('state', 'w')")
-    more = {"HOME": str(tmp_path)}
-    program = Program(
-        ("python3", "my.py"), folder, limits=LIMITS, more_environment=more, level=level
-    )
-    with program.start() as session:
-        session.read(lambda text: False)
-        exit_ = session.close()
+    exit_ = ran_at(str(tmp_path), "open('state', 'w')", folder, level)[1]
     assert (exit_.status, exit_.reached) == (1, (str(folder / "state"),))
 
 
