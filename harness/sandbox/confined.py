@@ -374,4 +374,5 @@ def run_empty(command: tuple[str, ...], folder: Path) -> Opened:
         report = empty.call(())
         outside = frozenset(empty.reached(report))
         changed = outside.intersection(path for path, writes in report["tries"] if writes)
-        return Opened(outside, frozenset(report["settled"]), changed)
+        settled = frozenset(report["settled"])
+        return Opened(outside, settled, changed, os.path.realpath(folder))

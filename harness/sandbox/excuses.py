@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from harness.languages import EMPTY_PROGRAMS
+from harness.sandbox.inside.resolve import beneath
 from harness.sandbox.readable import SHELLS, listed, shebang
 from harness.sandbox.scratch import scratch_folder
 
@@ -42,26 +43,34 @@ _LATER: Final = {
 }
 # A shell that is told so reads a profile, and what that runs, before its program.
 _READS_A_PROFILE: Final = re.compile("--login|-[A-Za-z]*[li][A-Za-z]*")
-_HERE: Final = "."  # stands for the folder that an empty program runs in, its home
 _TEMPORARY: Final = (Path("/tmp"), Path("/dev/shm"))
 
 
 class Opened(NamedTuple):
     """What an interpreter opens by itself: names outside, and those that may be read for good.
 
-    Those in `changed` are outside as well, and it makes or changes them.
+    Those in `changed` are outside as well, and it makes or changes them. `here` is the folder in
+    which it ran to show what it opens, its home, too.
     """
 
     outside: frozenset[str] = frozenset()
     settled: frozenset[str] = frozenset()
     changed: frozenset[str] = frozenset()
+    here: str = ""
 
     def at(self, *folders: str) -> "Opened":
-        """What it opens where it runs in one of these folders, and where one of them is its home.
+        """What it opens in these folders, where it may run or which may be its home."""
 
-        Both are the one folder in which it ran to show what it opens.
-        """
-        return Opened(*(frozenset(_at(folders, names)) for names in self))
+        def moved(names: Iterable[str]) -> Iterator[str]:
+            for name in names:
+                if self.here and beneath(name, self.here):
+                    rest = name.removeprefix(self.here)
+                    yield from (folder.rstrip("/") + rest for folder in folders)
+                else:
+                    yield name
+
+        outside, settled, changed = map(moved, (self.outside, self.settled, self.changed))
+        return Opened(frozenset(outside), frozenset(settled), frozenset(changed))
 
 
 RunEmpty = Callable[[tuple[str, ...], Path], Opened]
@@ -103,17 +112,7 @@ def opened_by(interpreter: Path, run: RunEmpty, option: str | None = None) -> Op
     command = [str(interpreter), *filter(None, [option]), *_EMPTY_PROGRAMS[name]]
     with scratch_folder() as folder:
         opened = run(tuple(command), folder)
-        here = os.path.realpath(folder)
-    opened = Opened(*(frozenset(n.replace(here, _HERE, 1) for n in names) for names in opened))
     return opened._replace(outside=opened.outside.union(_LATER.get(name, ())))
-
-
-def _at(folders: Iterable[str], names: Iterable[str]) -> Iterator[str]:
-    for name in names:
-        if name.startswith(_HERE):
-            yield from (folder.rstrip("/") + name.removeprefix(_HERE) for folder in folders)
-        else:
-            yield name
 
 
 def _profile_option(interpreter: Path, options: Sequence[str]) -> str | None:

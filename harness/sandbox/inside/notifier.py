@@ -311,7 +311,9 @@ class Notifier:
         False when the caller can have no such number; then nothing is answered yet.
         """
         opened = self._opened(request, flags, lambda flags: unswapped.opened(path, flags))
-        return opened is None or self._add(request, opened, flags, _ADD_AT | _ADD_AND_SEND, number)
+        if opened is None:
+            return True
+        return self._add(request, opened, flags, _ADD_AT | _ADD_AND_SEND, number) is not None
 
     def hand_over(self, request: Request, opened: int) -> None:
         """Answer with a descriptor that was opened without waiting; it is closed here.
@@ -319,17 +321,10 @@ class Notifier:
         Before the caller goes on, so that the end of a pipe or a lock is its alone: it may close
         its own at once, and what it has written is lost where a reader here was the only one.
         """
-        flags = request.flags
-        if not flags & os.O_NONBLOCK:
+        if not request.flags & os.O_NONBLOCK:
             os.set_blocking(opened, True)
-        given = bytearray(_DESCRIPTOR.pack(request.id, 0, opened, 0, flags & os.O_CLOEXEC))
-        try:
-            number = int(fcntl.ioctl(self._listener, _ADD_DESCRIPTOR, given))
-        except OSError:
-            number = -1
-        finally:
-            os.close(opened)
-        if number < 0:
+        number = self._add(request, opened, request.flags, 0, 0)
+        if number is None:
             self.refuse(request, errno.EACCES)  # in vain when the caller is gone
         else:
             self.answer(request, number)
@@ -368,16 +363,19 @@ class Notifier:
 
     def _give(self, request: Request, opened: int, flags: int) -> None:
         """Answer with this descriptor, which is closed here."""
-        if not self._add(request, opened, flags, _ADD_AND_SEND, 0):
+        if self._add(request, opened, flags, _ADD_AND_SEND, 0) is None:
             self.refuse(request, errno.EACCES)  # in vain when the caller is gone
 
-    def _add(self, request: Request, opened: int, flags: int, how: int, number: int) -> bool:
-        """Whether the caller has this descriptor now, as its answer; it is closed here."""
+    def _add(self, request: Request, opened: int, flags: int, how: int, number: int) -> int | None:
+        """The number by which the caller has this descriptor now, if it has; it is closed here."""
         kept = flags & os.O_CLOEXEC
-        given = _DESCRIPTOR.pack(request.id, how, opened, number, kept)
-        is_added = _ask(self._listener, _ADD_DESCRIPTOR, given)
-        os.close(opened)
-        return is_added
+        given = bytearray(_DESCRIPTOR.pack(request.id, how, opened, number, kept))
+        try:
+            return int(fcntl.ioctl(self._listener, _ADD_DESCRIPTOR, given))
+        except OSError:
+            return None
+        finally:
+            os.close(opened)
 
     def _send(self, answer: bytes) -> None:
         _ask(self._listener, _SEND, answer)  # in vain when the caller is gone

@@ -190,8 +190,8 @@ class Reach:
 
         In a sandbox of mounts what is there already is done by the kernel itself.
         """
-        run_folder, temporary = self.run_folder, self.temporary
-        if run_folder is None or not self.paths or self.paths == [temporary]:
+        run_folder = self.run_folder
+        if run_folder is None or not self.paths or self.paths == [run_folder.folder]:
             return False
         if all(beneath(path, run_folder.folder) for path in self.paths):
             return not self.hides_files

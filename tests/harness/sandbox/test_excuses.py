@@ -53,8 +53,9 @@ def test_what_is_opened_at_home_is_excused_there_and_where_the_program_runs(
     tmp_path: Path, interpreter: str, home: str, at_home: str
 ) -> None:
     def opens(command: tuple[str, ...], folder: Path) -> Opened:
-        history = f"{folder.resolve()}/.history"
-        return Opened(frozenset({history, "/etc/rc"}), frozenset(), frozenset({history}))
+        here = str(folder.resolve())
+        history = frozenset({f"{here}/.history"})
+        return Opened(history | {"/etc/rc"}, frozenset(), history, here)
 
     found = excused_by(Path("/usr/bin", interpreter), tmp_path, home, opens)
     here = frozenset({str(tmp_path / ".history"), at_home})
