@@ -124,10 +124,10 @@ class Accounts:
         for position, beads in begun.items():
             index = self.box_of(position)
             assert index is not None, "it is known"
-            came = Counter(refilled.get(position, ()))
+            came, means = Counter(refilled.get(position, ())), self.meanings(position)
             names: dict[Square, set[Bead]] = {}
             for bead in self._meanings.seen[index]:
-                orbit = self._meanings.means(index, position, bead)
+                orbit = means.get(bead)
                 came[orbit] += beads[bead]
                 if orbit is not None:
                     names.setdefault(orbit, set()).add(bead)

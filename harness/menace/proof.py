@@ -303,14 +303,17 @@ def _names_stay(books: Sequence[Accounts]) -> bool:
     """
     if len(books) == 1:
         return not books[0].names_change
-    known: dict[tuple[int, Bead], list[int]] = {}
+    known: dict[tuple[int, Bead], int] = {}
+    agreed: set[tuple[int, Bead]] = set()
     for book in books:
-        for position in book.identified:
-            if max(orbits(position).values()) == 1:
-                for bead, orbit in book.meanings(position).items():
-                    known.setdefault((position, bead), []).append(orbit)
-    again = [found for found in known.values() if len(found) > 1]
-    return len(again) >= _NAMES_AGREED and all(len({*found}) == 1 for found in again)
+        apart = (p for p in book.identified if max(orbits(p).values()) == 1)
+        told = {(p, bead): orbit for p in apart for bead, orbit in book.meanings(p).items()}
+        again = told.keys() & known.keys()
+        if any(told[name] != known[name] for name in again):
+            return False
+        agreed |= again
+        known |= told
+    return len(agreed) >= _NAMES_AGREED
 
 
 def _begun(runs: Sequence[Run], books: Sequence[Accounts]) -> Iterator[list[starts.Begun]]:

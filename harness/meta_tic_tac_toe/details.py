@@ -9,14 +9,20 @@ have a wrong table of lines: then it errs where one line alone has two in a row 
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from reference.meta_tic_tac_toe.rules import ALL, BOARDS, SIZE, Nine, State, legal_moves, target
-from reference.tic_tac_toe import LINES
+from reference.meta_tic_tac_toe.rules import (
+    ALL,
+    BOARDS,
+    ROWS,
+    SIZE,
+    Nine,
+    State,
+    legal_moves,
+    target,
+)
 
 Detail: TypeAlias = tuple[str, ...]
-
-_LINES: Final[tuple[Nine, ...]] = tuple(sum(1 << square for square in line) for line in LINES)
 
 
 def details(state: State) -> Iterator[Detail]:
@@ -24,20 +30,19 @@ def details(state: State) -> Iterator[Detail]:
     moves, side = legal_moves(state), state.to_move
     yield "tiles taken", str((state.x | state.o).bit_count()), side
     board = target(state)
-    kind, playable = "free", ALL & ~state.closed
-    if board is not None:
-        kind, playable = "sent", 1 << board
+    kind = "free" if board is None else "sent"
+    playable = ALL & ~state.closed if board is None else 1 << board
     yield "boards won", str(state.x_won.bit_count()), str(state.o_won.bit_count()), side
     for whose, won in (("X", state.x_won), ("O", state.o_won)):
         for line in _two_in_a_row(won, playable):
             yield "two boards in a row", kind, whose, *line, side
     if board is not None:
-        x, o = _tiles_on(state, board)
+        x, o = (tiles >> SIZE * board & ALL for tiles in (state.x, state.o))
         for whose, own in (("X", x), ("O", o)):
             for line in _two_in_a_row(own, ALL & ~(x | o)):
                 yield "two in a row", whose, *line, side
-        yield "tiles of", _owners(state, board), str(board), side
-        yield "tiles of each", *(str(own.bit_count()) for own in _tiles_on(state, board)), side
+        yield "tiles of", "X" * bool(x) + "O" * bool(o), str(board), side
+        yield "tiles of each", str(x.bit_count()), str(o.bit_count()), side
         yield "tiles left", str(len(moves)), side
         yield "first tile", str(moves[0] % SIZE), side
         yield "last tile", str(moves[-1] % SIZE), side
@@ -63,20 +68,9 @@ def details(state: State) -> Iterator[Detail]:
         yield "only tile of all", why, str(moves[0] % SIZE), side
 
 
-def _owners(state: State, board: int) -> str:
-    """Who has tiles on a board: nobody, one of them, or both."""
-    x, o = _tiles_on(state, board)
-    return "X" * bool(x) + "O" * bool(o)
-
-
-def _tiles_on(state: State, board: int) -> tuple[Nine, Nine]:
-    """X's tiles and O's on one board."""
-    return state.x >> SIZE * board & ALL, state.o >> SIZE * board & ALL
-
-
 def _two_in_a_row(own: Nine, free: Nine) -> Iterator[tuple[str, str]]:
     """The lines that are a side's but for one square that is free: their numbers and its."""
-    for number, line in enumerate(_LINES):
+    for number, line in enumerate(ROWS):
         left = line & ~own
         if left.bit_count() == 1 and left & free:
             yield str(number), str(left.bit_length() - 1)

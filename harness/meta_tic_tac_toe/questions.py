@@ -222,11 +222,11 @@ def _before_three_boards(rng: Random) -> Iterator[State]:
         for board in line:
             won: dict[int, Fate] = {other: whose for other in line if other != board}
             moves = [SIZE * other + board for other in BOARDS if other not in line]
-            for _ in range(_ATTEMPTS):
-                of = PositionClass(rng.choice(moves), side, "open")
-                if (state := position_in(of, rng, won)) is not None:
-                    yield state
-                    break
+            attempts = (
+                position_in(PositionClass(rng.choice(moves), side, "open"), rng, won)
+                for _ in range(_ATTEMPTS)
+            )
+            yield from islice(filter(None, attempts), 1)
 
 
 def playout(rng: Random, invalid: float) -> Iterator[State]:

@@ -29,10 +29,11 @@ BOARDS: Final[tuple[Board, ...]] = SQUARES
 MOVES: Final[tuple[Move, ...]] = tuple(range(SIZE * SIZE))
 ALL: Final[Nine] = (1 << SIZE) - 1
 
-_LINES: Final[tuple[Nine, ...]] = tuple(sum(1 << square for square in line) for line in LINES)
+ROWS: Final[tuple[Nine, ...]] = tuple(sum(1 << square for square in line) for line in LINES)
+"""The sets of nine bits that are three in a row and nothing more."""
 
 HAS_LINE: Final[tuple[bool, ...]] = tuple(
-    any(line & squares == line for line in _LINES) for squares in range(ALL + 1)
+    any(line & squares == line for line in ROWS) for squares in range(ALL + 1)
 )
 """Whether a set of nine bits holds three in a row."""
 
