@@ -5,6 +5,7 @@ other forms are tried: the option under which the program plays some games witho
 named, and the program is not called wrong. The same goes for boards with marks of its own.
 """
 
+import itertools
 import random
 import re
 import shlex
@@ -109,15 +110,14 @@ def _moves(program: Program, form: Form) -> str | None:
 
 def _marks(program: Program, form: Form, first: str) -> str | None:
     """The marks of a first board: one X, eight empty squares; O is new after the human's move."""
-    found = _tokens(first)
-    for tried, (x, empty) in enumerate(_of_first(found)):
-        if tried == _MARKS_AT_MOST:
-            break
+    firsts = itertools.chain.from_iterable(_of_first(found) for found in _tokens(first))
+    for x, empty in itertools.islice(dict.fromkeys(firsts), _MARKS_AT_MOST):
         probe = _played(program, replace(form, marks=(x, "\0", empty)))
         if len(probe.turns) < 2:  # not even the first board was read so
             continue
-        later = _tokens(probe.turns[-1].said)
-        for o in [token for token in later if token not in found][:_MARKS_AT_MOST]:
+        known = set().union(*_tokens(first))
+        later = dict.fromkeys(itertools.chain(*_tokens(probe.turns[-1].said)))
+        for o in [token for token in later if token not in known][:_MARKS_AT_MOST]:
             if _is_right(_played(program, replace(form, marks=(x, o, empty)))):
                 return f"--marks {shlex.quote(' '.join((x, o, empty)))}"
     return None
@@ -129,9 +129,9 @@ def _of_first(found: Counter[str]) -> Iterator[tuple[str, str]]:
             yield from ((x, empty) for x, often in found.items() if often == 1)
 
 
-def _tokens(text: str) -> Counter[str]:
-    """What can be marks: words, numbers and single signs."""
-    return Counter(re.findall(r"-?\d+|[^\W\d_]+|[^\w\s]", text))
+def _tokens(text: str) -> list[Counter[str]]:
+    """What can be marks: words, numbers and single signs; a minus belongs to its number, or not."""
+    return [Counter(re.findall(sign + r"\d+|[^\W\d_]+|[^\w\s]", text)) for sign in ("-?", "")]
 
 
 def _played(program: Program, form: Form) -> Transcript:

@@ -50,6 +50,13 @@ class Nought(Player):
         return rows(board, "X0.")
 
 
+class Dashed(Player):
+    """Its O is a digit, and may stand behind what might be its sign."""
+
+    def show(self, board: Position) -> str:
+        return rows(board, "X0-")
+
+
 class Worded(Player):
     words = str.maketrans({"X": "cross ", "O": "nought ", "-": "empty "})
 
@@ -85,6 +92,15 @@ def test_the_option_that_helps_is_named(kind: type[Player], told: str | None) ->
     found = nearest.option(program, Form(), judge(transcript), transcript)  # type: ignore[arg-type]
     assert found == told
     assert all(session.closed for session in program.sessions)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_an_empty_square_is_no_sign_of_the_next_number(seed: int) -> None:
+    run = FakeSession(Dashed(seed))
+    transcript = Interactor(run, Form(), ("fake",), 5, 15.0).play(HUMAN)
+    program = FakeProgram(lambda _: Dashed(seed))
+    found = nearest.option(program, Form(), judge(transcript), transcript)  # type: ignore[arg-type]
+    assert found == "--marks 'X 0 -'"
 
 
 def test_what_is_declared_is_not_guessed() -> None:
