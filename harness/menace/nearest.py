@@ -10,7 +10,7 @@ import random
 import re
 import shlex
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -27,6 +27,7 @@ _GAMES: Final = 3
 _SECONDS: Final = 3.0  # for each answer, and three times what the program took to start
 _SILENT_AT_MOST: Final = 3  # tries that end in silence: the program waits for something else
 _MARKS_AT_MOST: Final = 6
+_AS_DECLARED: Final = ""  # in place of moves: those of the form
 _PAIRS: Final = [divmod(square, 3) for square in range(len(SQUARES))]
 
 
@@ -68,6 +69,7 @@ MOVES: Final = (
     "NW N NE W C E SW S SE",
     "nw n ne w c e sw s se",
     "qweasdzxc",
+    "-9 -8 -7 -6 -5 -4 -3 -2 -1",
 )
 """What `--moves` may be, the commonest first."""
 
@@ -81,12 +83,18 @@ def option(program: Program, form: Form, run: Run, transcript: Transcript) -> st
         return None
     (finding, *_) = run.findings
     begun = int(form.games == GAMES_AS_LINE)
+    if finding.turn > begun + 1:
+        return None
     seconds = _SECONDS + 3 * transcript.turns[0].seconds
+    trials = _Trials(_hurried(program, seconds), form, transcript.turns[0].said)
     found = None
-    if finding.turn <= begun + 1 and finding.clause == "menace/reading" and form.marks == MARKS:
-        found = _marks(_hurried(program, seconds), form, transcript.turns[0].said)
+    unread = form.marks == MARKS and finding.clause == "menace/reading"
+    if unread:
+        found = trials.marks([_AS_DECLARED])
     if not found and finding.turn == begun + 1 and form.moves == LETTERS:
-        found = _moves(_hurried(program, seconds), form)
+        found = trials.moves()
+    if not found and form.marks == MARKS and form.moves == LETTERS:
+        found = trials.marks(MOVES)
     return found
 
 
@@ -96,31 +104,66 @@ def _hurried(program: Program, seconds: float) -> Program:
     return replace(program, limits=replace(program.limits, move_seconds=seconds))
 
 
-def _moves(program: Program, form: Form) -> str | None:
-    silent = 0
-    for words in MOVES:
-        transcript = _played(program, replace(form, moves=words_of(words)))
-        if _is_right(transcript):
-            return f"--moves {shlex.quote(words)}"
-        silent += transcript.turns[-1].ending is Ending.DEADLINE
-        if silent == _SILENT_AT_MOST:
-            break
-    return None
+class _Trials:
+    """Runs of a program whose first print is `first`, each by another form."""
 
+    def __init__(self, program: Program, form: Form, first: str) -> None:
+        self._program = program
+        self._form = form
+        self._first = first
+        self._silent = 0
 
-def _marks(program: Program, form: Form, first: str) -> str | None:
-    """The marks of a first board: one X, eight empty squares; O is new after the human's move."""
-    firsts = itertools.chain.from_iterable(_of_first(found) for found in _tokens(first))
-    for x, empty in itertools.islice(dict.fromkeys(firsts), _MARKS_AT_MOST):
-        probe = _played(program, replace(form, marks=(x, "\0", empty)))
-        if len(probe.turns) < 2:  # not even the first board was read so
-            continue
-        known = set().union(*_tokens(first))
+    def moves(self) -> str | None:
+        """The moves under which the program plays rightly, as an option."""
+        for words in MOVES:
+            transcript = self._played(replace(self._form, moves=words_of(words)))
+            if _is_right(transcript):
+                return _as_option("moves", words)
+            if self._silent == _SILENT_AT_MOST:
+                break
+        return None
+
+    def marks(self, moves: Sequence[str]) -> str | None:
+        """The marks of the boards, and which of these moves go with them, as options.
+
+        A first board has one X and eight empty squares; O is new after the human's move.
+        """
+        firsts = itertools.chain.from_iterable(_of_first(found) for found in _tokens(self._first))
+        for x, empty in itertools.islice(dict.fromkeys(firsts), _MARKS_AT_MOST):
+            for words in moves:
+                form = self._form
+                if words != _AS_DECLARED:
+                    form = replace(form, moves=words_of(words))
+                probe = self._played(replace(form, marks=(x, "\0", empty)))
+                if len(probe.turns) < 2:  # not even the first board was read so
+                    break
+                for o in self._new(probe):
+                    marks = (x, o, empty)
+                    if _is_right(self._played(replace(form, marks=marks))):
+                        declared = _as_option("marks", " ".join(marks))
+                        if words != _AS_DECLARED:
+                            declared += " " + _as_option("moves", words)
+                        return declared
+                if self._silent == _SILENT_AT_MOST:
+                    return None
+        return None
+
+    def _new(self, probe: Transcript) -> list[str]:
+        """What is first printed after the human's move, by a program that then asks for more."""
+        if probe.turns[-1].ending is not Ending.ASKS:
+            return []
+        known = set().union(*_tokens(self._first))
         later = dict.fromkeys(itertools.chain(*_tokens(probe.turns[-1].said)))
-        for o in [token for token in later if token not in known][:_MARKS_AT_MOST]:
-            if _is_right(_played(program, replace(form, marks=(x, o, empty)))):
-                return f"--marks {shlex.quote(' '.join((x, o, empty)))}"
-    return None
+        return [token for token in later if token not in known][:_MARKS_AT_MOST]
+
+    def _played(self, form: Form) -> Transcript:
+        transcript = _played(self._program, form)
+        self._silent += transcript.turns[-1].ending is Ending.DEADLINE
+        return transcript
+
+
+def _as_option(name: str, value: str) -> str:
+    return f"--{name} {shlex.quote(value)}"
 
 
 def _of_first(found: Counter[str]) -> Iterator[tuple[str, str]]:

@@ -57,7 +57,7 @@ class FakeSession(Closing):
             self._said, self._ending = last.value, Ending.ENDED
         except HangError as last:
             self._said, self._ending = str(last), Ending.DEADLINE
-        except ZeroDivisionError as last:
+        except (ZeroDivisionError, KeyError) as last:  # it has no box for a board that cannot be
             self._said, self._ending, self._exit = str(last), Ending.ENDED, CRASHED
 
     def overhear(self) -> Reply:

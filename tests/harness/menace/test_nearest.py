@@ -1,5 +1,8 @@
 """Moves in other forms are tried, and the option that helps is named."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import pytest
 
 from harness.menace import nearest
@@ -57,6 +60,34 @@ class Dashed(Player):
         return rows(board, "X0-")
 
 
+class Numerals(Numbered):
+    """Marks and moves are both its own, as a list of numbers has them."""
+
+    numerals: Mapping[str, int] = MappingProxyType({"X": 1, "O": 2, "-": 0})
+    words = words_of("0-8")
+
+    def show(self, board: Position) -> str:
+        return f"{[self.numerals[mark] for mark in rows(board) if mark in self.numerals]}\n"
+
+
+class Signs(Numerals):
+    numerals = MappingProxyType({"X": 1, "O": -1, "-": 0})
+    words = words_of("1-9")
+
+
+class FromTheEnd(Numerals):
+    words = words_of("-9 -8 -7 -6 -5 -4 -3 -2 -1")
+
+
+class Pieces(Numerals):
+    """Its first board can be read, and its O cannot; only then are its moves in question."""
+
+    words = words_of("789456123")
+
+    def show(self, board: Position) -> str:
+        return rows(board, "X0-")
+
+
 class Worded(Player):
     words = str.maketrans({"X": "cross ", "O": "nought ", "-": "empty "})
 
@@ -82,6 +113,10 @@ def as_fast_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
         (Marked, "--marks 'M H ='"),
         (Nought, "--marks 'X 0 .'"),
         (Worded, "--marks 'cross nought empty'"),
+        (Numerals, "--marks '1 2 0' --moves 0-8"),
+        (Signs, "--marks '1 -1 0' --moves 1-9"),
+        (FromTheEnd, "--marks '1 2 0' --moves '-9 -8 -7 -6 -5 -4 -3 -2 -1'"),
+        (Pieces, "--marks 'X 0 -' --moves 789456123"),
         (Unheard, None),
         (Player, None),
     ],
