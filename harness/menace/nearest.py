@@ -10,23 +10,27 @@ import random
 import re
 import shlex
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
+from harness.fault import Fault
 from harness.menace import opponent
+from harness.menace.follower import Follower
 from harness.menace.form import GAMES_AS_LINE, LETTERS, MARKS, Form, words_of
 from harness.menace.game import Interactor, with_games
 from harness.menace.referee import Run, judge
 from harness.program import Program
 from harness.session import Ending
-from harness.transcript import Transcript
+from harness.transcript import Transcript, Turn
 from reference.tic_tac_toe import SQUARES
 
 _GAMES: Final = 3
 _SECONDS: Final = 3.0  # for each answer, and three times what the program took to start
 _SILENT_AT_MOST: Final = 3  # tries that end in silence: the program waits for something else
-_MARKS_AT_MOST: Final = 6
+_MARKS_AT_MOST: Final = 3  # of those by which the first board can be read
+_PAIRS_AT_MOST: Final = 200  # of marks that are looked for in the first board
 _AS_DECLARED: Final = ""  # in place of moves: those of the form
 _PAIRS: Final = [divmod(square, 3) for square in range(len(SQUARES))]
 
@@ -86,14 +90,14 @@ def option(program: Program, form: Form, run: Run, transcript: Transcript) -> st
     if finding.turn > begun + 1:
         return None
     seconds = _SECONDS + 3 * transcript.turns[0].seconds
-    trials = _Trials(_hurried(program, seconds), form, transcript.turns[0].said)
+    trials = _Trials(_hurried(program, seconds), form, transcript.turns[0])
+    marks_are_open, moves_are_open = form.marks == MARKS, form.moves == LETTERS
     found = None
-    unread = form.marks == MARKS and finding.clause == "menace/reading"
-    if unread:
+    if marks_are_open and finding.clause == "menace/reading":
         found = trials.marks([_AS_DECLARED])
-    if not found and finding.turn == begun + 1 and form.moves == LETTERS:
+    if not found and finding.turn == begun + 1 and moves_are_open:
         found = trials.moves()
-    if not found and form.marks == MARKS and form.moves == LETTERS:
+    if not found and marks_are_open and moves_are_open:
         found = trials.marks(MOVES)
     return found
 
@@ -105,9 +109,9 @@ def _hurried(program: Program, seconds: float) -> Program:
 
 
 class _Trials:
-    """Runs of a program whose first print is `first`, each by another form."""
+    """Runs of a program whose first print is this turn, each by another form."""
 
-    def __init__(self, program: Program, form: Form, first: str) -> None:
+    def __init__(self, program: Program, form: Form, first: Turn) -> None:
         self._program = program
         self._form = form
         self._first = first
@@ -116,45 +120,50 @@ class _Trials:
     def moves(self) -> str | None:
         """The moves under which the program plays rightly, as an option."""
         for words in MOVES:
-            transcript = self._played(replace(self._form, moves=words_of(words)))
-            if _is_right(transcript):
+            if _is_right(self._played(replace(self._form, moves=words_of(words)))):
                 return _as_option("moves", words)
             if self._silent == _SILENT_AT_MOST:
                 break
         return None
 
     def marks(self, moves: Sequence[str]) -> str | None:
-        """The marks of the boards, and which of these moves go with them, as options.
-
-        A first board has one X and eight empty squares; O is new after the human's move.
-        """
-        firsts = itertools.chain.from_iterable(_of_first(found) for found in _tokens(self._first))
-        for x, empty in itertools.islice(dict.fromkeys(firsts), _MARKS_AT_MOST):
+        """The marks of the boards, and which of these moves go with them, as options."""
+        for x, empty in self._firsts:
             for words in moves:
                 form = self._form
                 if words != _AS_DECLARED:
                     form = replace(form, moves=words_of(words))
-                probe = self._played(replace(form, marks=(x, "\0", empty)))
-                if len(probe.turns) < 2:  # not even the first board was read so
-                    break
-                for o in self._new(probe):
-                    marks = (x, o, empty)
-                    if _is_right(self._played(replace(form, marks=marks))):
-                        declared = _as_option("marks", " ".join(marks))
-                        if words != _AS_DECLARED:
-                            declared += " " + _as_option("moves", words)
-                        return declared
+                if found := self._with_nought(form, x, empty):
+                    declared = _as_option("marks", " ".join(found.marks))
+                    if words != _AS_DECLARED:
+                        declared += " " + _as_option("moves", words)
+                    return declared
                 if self._silent == _SILENT_AT_MOST:
                     return None
         return None
 
-    def _new(self, probe: Transcript) -> list[str]:
-        """What is first printed after the human's move, by a program that then asks for more."""
+    @cached_property
+    def _firsts(self) -> list[tuple[str, str]]:
+        """What X and an empty square may look like, by the first board: it has no O."""
+        found = _tokens(self._first.said)
+        empties = [token for token, times in found.items() if times >= len(SQUARES) - 1]
+        pairs = [(x, empty) for empty in empties for x in found if x != empty][:_PAIRS_AT_MOST]
+        read = (pair for pair in pairs if _is_read(_without_nought(self._form, *pair), self._first))
+        return list(itertools.islice(read, _MARKS_AT_MOST))
+
+    def _with_nought(self, form: Form, x: str, empty: str) -> Form | None:
+        """The form with the mark that is printed for the human's stone, if it is then played by."""
+        probe = self._played(_without_nought(form, x, empty))
         if probe.turns[-1].ending is not Ending.ASKS:
-            return []
-        known = set().union(*_tokens(self._first))
-        later = dict.fromkeys(itertools.chain(*_tokens(probe.turns[-1].said)))
-        return [token for token in later if token not in known][:_MARKS_AT_MOST]
+            return None
+        known = _tokens(self._first.said)
+        later = sorted(_tokens(probe.turns[-1].said), key=lambda token: token in known)
+        for o in later[:_PAIRS_AT_MOST]:
+            if o not in (x, empty):
+                tried = replace(form, marks=(x, o, empty))
+                if _is_read(tried, *probe.turns) and _is_right(self._played(tried)):
+                    return tried
+        return None
 
     def _played(self, form: Form) -> Transcript:
         transcript = _played(self._program, form)
@@ -166,15 +175,25 @@ def _as_option(name: str, value: str) -> str:
     return f"--{name} {shlex.quote(value)}"
 
 
-def _of_first(found: Counter[str]) -> Iterator[tuple[str, str]]:
-    for empty, times in found.items():
-        if times == len(SQUARES) - 1:
-            yield from ((x, empty) for x, often in found.items() if often == 1)
+def _without_nought(form: Form, x: str, empty: str) -> Form:
+    return replace(form, marks=(x, "\0", empty))
 
 
-def _tokens(text: str) -> list[Counter[str]]:
-    """What can be marks: words, numbers and single signs; a minus belongs to its number, or not."""
-    return [Counter(re.findall(sign + r"\d+|[^\W\d_]+|[^\w\s]", text)) for sign in ("-?", "")]
+def _is_read(form: Form, *turns: Turn) -> bool:
+    """Whether a run that begins so goes well by this form."""
+    follower = Follower(form, _GAMES)
+    return not any(isinstance(follower.follow(turn), Fault) for turn in turns)
+
+
+def _tokens(text: str) -> Counter[str]:
+    """What can be marks, and how often: words, numbers and single signs.
+
+    A minus may belong to the number behind it or be a mark itself, and marks may touch.
+    """
+    found: Counter[str] = Counter()
+    for pattern in (r"-?\d+|[^\W\d_]+|[^\w\s]|_", r"\d+", r"\S"):
+        found |= Counter(re.findall(pattern, text))
+    return found
 
 
 def _played(program: Program, form: Form) -> Transcript:
