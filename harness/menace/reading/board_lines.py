@@ -132,7 +132,8 @@ class LineReader:
         """The ways to read three squares off a line."""
         if len(line) > WIDEST:
             return
-        if walled := _WALLED.fullmatch(line):
+        walled = _WALLED.fullmatch(line)
+        if walled and (self._marks.guess or walled[1] not in self._marks.meaning):
             line = walled[2]
         if (named := _ROW_NAMED.match(line)) and "->" not in line:
             yield from (row._replace(shape=f"named {row.shape}")
@@ -170,6 +171,8 @@ class LineReader:
             yield Row(tuple(squares), quoted)
         if len(squares) == 1 and len(squares[0]) == 3:
             yield Row(tuple(squares[0]), f"solid {quoted}")
+        elif len(squares) == 1 and (glued := self._marks.glued.get(squares[0])):
+            yield Row(glued, f"solid {quoted}")
         if len(squares) == 2 and len(squares[1]) == 3 and _LABEL.fullmatch(squares[0]):
             yield Row(tuple(squares[1]), "solid labelled")
         if (self._marks.guess or self._marks.blank) and quoted == "plain":

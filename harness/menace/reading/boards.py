@@ -150,7 +150,8 @@ class BoardReader:
             return None
         # A frame's last line is quoted, too.
         below = inner[found.end] if found.end < len(inner) else ""
-        is_framed = below.strip()[:1] in _LOWER_CORNERS and is_ruled(below)
+        may_be = below.strip()[:1] in _LOWER_CORNERS and not self._is_row(below)
+        is_framed = may_be and is_ruled(below)
         return Found(found.board, at, at + found.end + is_framed)
 
     def _goes_on(self, lines: Sequence[str], found: Found) -> bool:

@@ -4,7 +4,9 @@ A square is shown by a mark or, when it is empty, by a blank, by an empty mark, 
 or name. All empty squares of one board are shown in one of these ways.
 """
 
+import itertools
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
@@ -26,12 +28,14 @@ class Marks:
     """What squares as printed in one form mean: `meaning` has X, O or - for each mark.
 
     `blank` says whether a declared empty square is one, `guess` whether none was declared.
+    `glued` has the three squares of each row whose marks touch, as `0-10`, and are read in one way.
     """
 
     def __init__(self, form: Form) -> None:
         self.meaning = meaning_of(form)
         self.blank = any(mark.isspace() for mark in self.meaning)
         self.guess = form.marks == MARKS
+        self.glued = {} if self.guess else _glued([mark for mark in form.marks if mark.strip()])
         self._labels = [form.moves, tuple("123456789"), tuple("012345678"), _NUMPAD]
         self._labels += _coordinates()
         self._words = {word for labels in self._labels for word in labels}
@@ -84,6 +88,12 @@ class Marks:
         if len(others) != 1 or not _NAME.fullmatch(others.pop()):
             return None
         return "".join(mark or "-" for mark in read)
+
+
+def _glued(marks: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    rows = [*itertools.product(marks, repeat=3)]
+    printed = Counter("".join(row) for row in rows)
+    return {joined: row for row in rows if printed[joined := "".join(row)] == 1}
 
 
 def _coordinates() -> Iterator[tuple[str, ...]]:
