@@ -13,6 +13,8 @@ from harness.messages import complain
 from harness.verdict import HarnessError, UsageError
 from reference.streams import INTERRUPTED, TERMINATED, UNREAD
 
+_PATH_AT_MOST: Final = 200  # characters of one that is shown
+
 DESCRIPTION: Final = """\
 Prove golfed programs right, or find out what is wrong with them.
 
@@ -145,10 +147,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return UNREAD
     except OSError as error:
-        if not places.is_in_build(error):
+        if not isinstance(error.filename, str):
             raise
-        complain(f"{error.filename}: {error.strerror}; --build FOLDER writes elsewhere")
+        elsewhere = "; --build FOLDER writes elsewhere" if places.is_in_build(error) else ""
+        complain(f"{_abridged(error.filename)}: {error.strerror}{elsewhere}")
         return 2
+
+
+def _abridged(name: str) -> str:
+    """A path; the beginning of one that is too long for any file."""
+    return name if len(name) <= _PATH_AT_MOST else f"{name[:_PATH_AT_MOST]}..."
 
 
 def parser_for(words: Sequence[str]) -> argparse.ArgumentParser:

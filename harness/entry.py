@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from harness import given_file
 from harness.languages import BY_SUFFIX
 from harness.places import ROOT
 from harness.program import Program
@@ -103,7 +104,7 @@ def _manifest_at(path: Path) -> Path | None:
 def load(manifest: Path, root: Path = ROOT) -> list[Entry]:
     """The entries of one manifest. Raises UsageError, naming the file and what is wrong in it."""
     try:
-        values = tomllib.loads(manifest.read_text(encoding="utf-8"))
+        values = tomllib.loads(given_file.read_text(manifest))
     except OSError as error:
         raise UsageError(f"{manifest}: {error.strerror}") from error
     except ValueError as error:

@@ -25,7 +25,7 @@ from harness.answers import Answers
 from harness.closing import Closing
 from harness.sandbox.activity import NOTHING, Activity, Family
 from harness.sandbox.client import NotStartedError
-from harness.sandbox.confined import ConfinedProgram, LostLauncherError, LostRunError
+from harness.sandbox.confined import ConfinedProgram, LostRunError
 from harness.screen import Size, TerminalKind
 from harness.session import Complete, Ending, Exit, Limits, Reply
 from harness.verdict import UsageError
@@ -69,7 +69,7 @@ class PtySession(Closing):
         self._answers = Answers(kind.size, returns=kind.returns)
         self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
         self._exit: Exit | None = None
-        self._lost: LostLauncherError | None = None
+        self._lost: Exception | None = None
         self._ended = self._took_too_much = False
         try:
             self._run = program.start_on_terminal(
@@ -214,7 +214,7 @@ class PtySession(Closing):
                 self._exit = self._ended_run()
             except LostRunError as error:
                 self._exit = Exit(None, None, "", reached=(str(error),))
-            except LostLauncherError as error:
+            except Exception as error:  # told again by a second call: the run is ended once
                 self._lost = error
                 raise
             finally:

@@ -30,7 +30,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from harness import kept_file
+from harness import given_file, kept_file
 from harness.kept_file import PRINTED, escape, printed, unescape
 from harness.session import Ending, Exit
 from harness.verdict import Fact, UsageError
@@ -87,10 +87,12 @@ def save(transcript: Transcript, path: Path) -> None:
 def load(path: Path) -> Transcript:
     """The transcript of an interaction file. Raises UsageError when there is none in it."""
     try:
-        return parse(path.read_text(encoding="utf-8"))
+        return parse(given_file.read_text(path))
     except FileNotFoundError as error:
         raise UsageError(f"{path}: there is no such file or folder") from error
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise UsageError(f"{path}: not an interaction file: {error.strerror}") from error
+    except ValueError as error:
         raise UsageError(f"{path}: not an interaction file: {error}") from error
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from harness import given_file
 from harness.verdict import Result, UsageError
 
 _POLL_SECONDS: Final = 0.1
@@ -32,7 +33,7 @@ def saves(path: Path, poll_seconds: float = _POLL_SECONDS) -> Iterator[bytes]:
 
 def _content(path: Path) -> bytes | None:
     try:
-        return path.read_bytes()
+        return given_file.read_bytes(path)
     except OSError:
         return None
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from harness import given_file
 from harness.golf import checking
 from harness.golf.strings import warnings_of
 from harness.golf.trial import OPEN, PLAYED, UNREFUTED, Stage, probe, try_candidate
@@ -24,7 +25,7 @@ _DIGITS: Final = 16  # of a candidate's digest; older certificates have them all
 def load(path: Path) -> Mapping[str, Any]:
     """The certificate in a file. Raises UsageError when the file holds no certificate."""
     try:
-        values = json.loads(path.read_text(encoding="utf-8"))
+        values = json.loads(given_file.read_text(path))
         rows = values["outcomes"]
         if not all(len(row) == 6 for row in rows) or not isinstance(values["source"], str):
             raise ValueError("rows of six are missing")

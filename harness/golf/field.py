@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from harness import given_file
 from harness.golf import native
 from harness.meta_tic_tac_toe.match import UNDECIDED_POINTS, WIN_POINTS
 from harness.verdict import UsageError
@@ -115,7 +116,7 @@ def in_process(path: Path, nought: Nought = "0", seconds: float = 2.0) -> Player
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            code = compile(path.read_bytes(), str(path), "exec")
+            code = compile(given_file.read_bytes(path), str(path), "exec")
     except (SyntaxError, ValueError) as error:
         raise UsageError(f"{path}: not a Python program: {error}") from error
 

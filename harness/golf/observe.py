@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from harness import transcript, verify
+from harness import given_file, transcript, verify
 from harness.challenges import challenge_named
 from harness.entry import Entry
 from harness.golf.strings import Lines, parsed
@@ -61,7 +61,7 @@ def expression_at(source: str, line: int, column: int) -> ast.expr:
 
 def observe(path: Path, entry: Entry, line: int, column: int) -> Observed:
     """Watch the expression through the proof. Raises UsageError where that cannot be done."""
-    data = path.read_bytes()
+    data = given_file.read_bytes(path)
     source = data.decode("utf-8")
     node = expression_at(source, line, column)
     start, end = Lines(source).span(node)

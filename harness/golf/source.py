@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from harness import given_file
 from harness.golf import shell
 from harness.golf.strings import parsed
 from harness.golf.template import Marked, read_marks
@@ -13,7 +14,7 @@ def read(path: Path) -> bytes:
     if path.is_dir():
         raise UsageError(f"{path}: a folder, not a file")
     try:
-        data = path.read_bytes()
+        data = given_file.read_bytes(path)
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from error
     if not data:

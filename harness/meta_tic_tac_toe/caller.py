@@ -120,7 +120,7 @@ class BotCaller(Closing):
         """Where the command's program is: a path as it stands, or a name found on the PATH."""
         program = self._program.argv[0]
         if "/" in program:
-            return program if (self._arena / program).is_file() else None
+            return program if os.path.isfile(self._arena / program) else None  # noqa: PTH113  # a word
         return shutil.which(program, path=self._program.environment["PATH"])
 
     def _environment(self) -> dict[str, str]:

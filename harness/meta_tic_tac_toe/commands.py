@@ -4,6 +4,8 @@ import shlex
 from pathlib import Path
 from typing import Final
 
+from harness import given_file
+
 COMPILE_FILE: Final = "compile.txt"
 """In a bot's folder: its only line compiles the bot, run in the folder that holds all bots'."""
 
@@ -11,7 +13,7 @@ COMPILE_FILE: Final = "compile.txt"
 def text_of(path: Path) -> str:
     """The text of a file. Raises ValueError."""
     try:
-        return path.read_bytes().decode()
+        return given_file.read_bytes(path).decode()
     except OSError as error:
         raise ValueError(f"{error.strerror}") from error
     except UnicodeDecodeError as error:

@@ -26,7 +26,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from harness import kept_file
+from harness import given_file, kept_file
 from harness.kept_file import PRINTED, escape, printed, unescape
 from harness.meta_tic_tac_toe.bot import MEASURED, Answer
 from harness.meta_tic_tac_toe.match import Call, Match
@@ -55,7 +55,7 @@ def save(match: Match, path: Path) -> None:
 def load(path: Path) -> Match:
     """The match of a match file. Raises UsageError when there is no whole match in it."""
     try:
-        match = parse(path.read_bytes().decode())
+        match = parse(given_file.read_bytes(path).decode())
         score(match)
     except (OSError, ValueError) as error:
         raise UsageError(f"{path}: not a match file: {error}") from error

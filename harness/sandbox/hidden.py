@@ -4,6 +4,7 @@ A language that finds its modules by listing a folder never tries to open one th
 that nothing is seen denied.
 """
 
+import os
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -28,7 +29,8 @@ def named(
     """
     words = set(_WORD.findall(said))
     allowed = tuple(readable)
-    files = [path for word in command if (path := folder / word).is_file()]
+    # A word may be too long for a name: the code after `python3 -c`.
+    files = [path for word in command if os.path.isfile(path := folder / word)]  # noqa: PTH113
     own = {path.name.partition(".")[0] for path in files}
     beside = dict.fromkeys([folder, *(path.parent for path in files)])
     found = []

@@ -82,10 +82,22 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("replay tests/oracles", "no interaction files in this folder"),
         ("play nonsense", "nonsense: no such challenge"),
         ("bytes gone.py", "gone.py: No such file"),
+        ("bytes /dev/zero", "/dev/zero: File too large"),
+        ("pack /dev/zero", "/dev/zero: File too large"),
+        ("replay /dev/zero", "/dev/zero: not an interaction file: File too large"),
+        ("certificate README.md /dev/zero", "/dev/zero: File too large"),
+        ("tournament /dev/zero", "/dev/zero: File too large"),
     ],
 )
 def test_bad_input(capsys: pytest.CaptureFixture[str], arguments: str, words: str) -> None:
     assert words in complaint(capsys, *arguments.split(" "))
+
+
+@pytest.mark.parametrize("command", ["bytes", "pack", "replay", "tournament", "verify"])
+def test_what_is_too_long_for_a_name_is_one_line(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    assert "aaa" in complaint(capsys, command, "a" * 5_000)
 
 
 def test_without_a_command_there_is_an_overview(capsys: pytest.CaptureFixture[str]) -> None:

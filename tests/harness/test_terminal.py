@@ -18,6 +18,7 @@ from harness.program import ENVIRONMENT, Program
 from harness.sandbox import processes
 from harness.sandbox.activity import Activity, Family
 from harness.sandbox.client import pool as launchers
+from harness.sandbox.confined import ConfinedProgram
 from harness.sandbox.levels import LIMITS, Level, available_levels
 from harness.screen import Size
 from harness.session import Ending, Limits, Reply
@@ -586,3 +587,27 @@ def test_two_at_once_do_not_end_each_other(start: Starter) -> None:
     one.close()
     two.send("alive")
     assert rest(two).text == "alive\n"
+
+
+@pytest.mark.parametrize("level", HERE, ids=str)
+def test_a_long_text_as_a_command_that_fails_is_told_of(tmp_path: Path, level: Level) -> None:
+    code = "raise SystemExit(3)" + "#" * 5_000
+    program = Program((sys.executable, "-c", code), tmp_path, limits=LONG, level=level)
+    with program.start() as session:
+        session.read(lambda text: False)
+        assert session.close().status == 3
+
+
+def test_a_run_is_ended_once_though_that_fails(
+    start: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = start("raise SystemExit(3)")
+
+    def fails(*_: object) -> tuple[str, ...]:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(ConfinedProgram, "reached", fails)
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            session.close()
+    start.sessions.clear()

@@ -49,6 +49,11 @@ def test_what_its_words_name(folder: Path, said: str, names: tuple[str, ...]) ->
     assert found == names
 
 
+def test_a_word_that_is_too_long_for_a_name_is_no_file(folder: Path) -> None:
+    command = ("python3", "-c", "#" * 5_000)
+    assert hidden.named("no rules", command, folder, ()) == ("rules.py",)
+
+
 def test_what_stands_beside_the_file_that_the_command_names(folder: Path, tmp_path: Path) -> None:
     (other := tmp_path / "elsewhere").mkdir()
     command = ("node", str(folder / "more" / "deep.js"))
