@@ -64,7 +64,7 @@ def _copied(cwd: Path, command: Sequence[str], folder: str | None, made: Path) -
         if not named:
             source = source or _named_folder(cwd, command)
     else:
-        source = (cwd / folder).resolve()
+        source = Path(os.path.realpath(cwd / folder))  # of a link that leads to itself, too
     if source is None:
         return _files_copied(command, named, made)
     if not source.is_dir():

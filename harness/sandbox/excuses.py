@@ -85,7 +85,7 @@ def excused_by(
     It is run to find out, so it must not be one that a program under test can have put there.
     """
     interpreter, *options = shebang(program) or [str(program)]
-    path = Path(interpreter).resolve()
+    path = Path(os.path.realpath(interpreter))  # of a link that leads to itself, too
     if path.is_relative_to(folder) or any(map(path.is_relative_to, _TEMPORARY)):
         return Opened()
     opened = opened_by(path, run, _profile_option(path, (*options, *arguments[:1])))

@@ -154,7 +154,7 @@ def _installed(word: str, folder: Path, search: str | None) -> Iterator[Path]:
     if found is None:
         return
     program = Path(found)
-    for place in (Path(os.path.abspath(program)), program.resolve()):  # noqa: PTH100
+    for place in (Path(os.path.abspath(program)), Path(os.path.realpath(program))):  # noqa: PTH100
         above = place.parent.parent
         is_installed = place.parent.name in _BIN and len(place.parts) > 3
         if is_installed and place.parts[1] != "usr" and not folder.resolve().is_relative_to(above):

@@ -100,6 +100,16 @@ def test_what_is_too_long_for_a_name_is_one_line(
     assert "aaa" in complaint(capsys, command, "a" * 5_000)
 
 
+@pytest.mark.parametrize("command", ["mu_torere --", "menace --", "meta_tic_tac_toe --folder"])
+def test_a_link_that_leads_to_itself_is_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
+) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(link)
+    words = [*command.split(), str(link), *(["--", "true"] if "--folder" in command else [])]
+    assert str(link) in complaint(capsys, "verify", *words)
+
+
 def test_without_a_command_there_is_an_overview(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     out, err = capsys.readouterr()
