@@ -1,5 +1,7 @@
 """The option that a program needs which takes moves or shows boards in an undeclared form.
 
+Or which takes the number of games as an argument, and so needs one in its command.
+
 A program that fails at the human's first move may be right and expect moves in another form. So
 other forms are tried: the option under which the program plays some games without a mistake is
 named, and the program is not called wrong. The same goes for boards with marks of its own.
@@ -18,8 +20,8 @@ from typing import Final
 from harness.fault import Fault
 from harness.menace import opponent
 from harness.menace.follower import Follower
-from harness.menace.form import GAMES_AS_LINE, LETTERS, MARKS, Form, words_of
-from harness.menace.game import Interactor, with_games
+from harness.menace.form import GAMES_AS_ARGUMENT, GAMES_AS_LINE, LETTERS, MARKS, Form, words_of
+from harness.menace.game import GAMES_PLACE, Interactor, with_games
 from harness.menace.referee import Run, judge
 from harness.program import Program
 from harness.session import Ending
@@ -89,6 +91,8 @@ def option(program: Program, form: Form, run: Run, transcript: Transcript) -> st
     begun = int(form.games == GAMES_AS_LINE)
     if finding.turn > begun + 1:
         return None
+    if begun and finding.turn <= begun and transcript.turns[-1].ending is Ending.ENDED:
+        return _with_argument(program, form)
     seconds = _SECONDS + 3 * transcript.turns[0].seconds
     trials = _Trials(_hurried(program, seconds), form, transcript.turns[0])
     marks_are_open, moves_are_open = form.marks == MARKS, form.moves == LETTERS
@@ -100,6 +104,18 @@ def option(program: Program, form: Form, run: Run, transcript: Transcript) -> st
     if not found and marks_are_open and moves_are_open:
         found = trials.marks(MOVES)
     return found
+
+
+def _with_argument(program: Program, form: Form) -> str | None:
+    """The end of its command under which a program plays that ends at once without one."""
+    program = replace(program, command=(*program.command, GAMES_PLACE))
+    form = replace(form, games=GAMES_AS_ARGUMENT)
+    transcript = _played(program, form)
+    declared = f"{GAMES_PLACE} at the end of its command"
+    if _is_right(transcript):
+        return declared
+    more = option(program, form, judge(transcript), transcript)
+    return f"{declared} and {more}" if more else None
 
 
 def _hurried(program: Program, seconds: float) -> Program:

@@ -99,8 +99,10 @@ def judge(transcript: Transcript) -> Run:
 def _undeclared(fault: Fault, transcript: Transcript, option: str) -> Fault:
     """The fault of a program that plays rightly under another option: not a wrong answer."""
     last = transcript.turns[-1]
-    said = shortened(repr(last.said))
-    seen = f"{fault.seen}; after {last.sent} it printed {said}, which cannot be read"
+    seen = fault.seen
+    if last.said:
+        said = shortened(repr(last.said))
+        seen += f"; after {last.sent} it printed {said}, which cannot be read"
     expected = f"an option that declares its form: with {option} it played without a mistake"
     return Fault("menace/reading", seen, expected, Verdict.INCONCLUSIVE)
 

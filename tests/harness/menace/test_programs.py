@@ -80,6 +80,22 @@ def test_a_broken_program_is_refused_for_its_clause(case: Case, tmp_path: Path) 
     assert result.findings[0].clause in case.clauses, result.findings[0]
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("games_as_an_argument", "with {games} at the end of its command it played"),
+        pytest.param(
+            "numbers_for_all",
+            "with {games} at the end of its command and --marks '1 2 0' --moves 1-9 it played",
+            marks=pytest.mark.slow,
+        ),
+    ],
+)
+def test_what_a_right_program_needs_declared_is_named(name: str, told: str, tmp_path: Path) -> None:
+    (case,) = (case for case in BROKEN if case.name == f"inconclusive/{name}.py")
+    assert told in verified(case, tmp_path).findings[0].expected
+
+
 @pytest.mark.parametrize("case", parameters(RIGHT))
 def test_a_right_program_is_accepted(case: Case, tmp_path: Path) -> None:
     result = verified(case, tmp_path, "--games", str(GAMES))
