@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Final, NamedTuple, NoReturn
 
 from harness import __version__, places
@@ -114,6 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     first.add_argument("--build", metavar="FOLDER")
     chosen, words = first.parse_known_args(words[:cut])
     try:
+        _check_folder()
         if chosen.build is not None:
             places.set_build(chosen.build)
         with quiet_interrupt():  # while the modules of the command are imported
@@ -152,6 +154,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         elsewhere = "; --build FOLDER writes elsewhere" if places.is_in_build(error) else ""
         complain(f"{_abridged(error.filename)}: {error.strerror}{elsewhere}")
         return 2
+
+
+def _check_folder() -> None:
+    try:
+        Path.cwd()
+    except OSError as error:
+        raise UsageError(f"the current folder cannot be used: {error.strerror}") from error
 
 
 def _abridged(name: str) -> str:

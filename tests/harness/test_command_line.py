@@ -110,6 +110,16 @@ def test_a_link_that_leads_to_itself_is_one_line(
     assert str(link) in complaint(capsys, "verify", *words)
 
 
+def test_a_current_folder_that_is_gone_is_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert "the current folder cannot be used" in complaint(capsys, "bytes")
+
+
 def test_without_a_command_there_is_an_overview(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     out, err = capsys.readouterr()
