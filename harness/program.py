@@ -169,6 +169,11 @@ class Program:
         for argument in self.command[1:]:
             if _is_source(argument) and not (self.cwd / argument).exists():
                 raise UsageError(f"{argument}: no such file (of the command {self.shown})")
+        for path in self.more_readable:
+            try:
+                path.stat()
+            except OSError as error:
+                raise UsageError(f"--readable {path}: {error.strerror}") from error
 
 
 def _path() -> str:

@@ -82,6 +82,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("replay tests/oracles", "no interaction files in this folder"),
         ("play nonsense", "nonsense: no such challenge"),
         ("bytes gone.py", "gone.py: No such file"),
+        ("verify mu_torere --readable /gone -- true", "--readable /gone: No such file"),
         ("bytes /dev/zero", "/dev/zero: File too large"),
         ("pack /dev/zero", "/dev/zero: File too large"),
         ("replay /dev/zero", "/dev/zero: not an interaction file: File too large"),
