@@ -1,10 +1,10 @@
-"""The option that a program needs which takes moves or shows boards in an undeclared form.
-
-Or which takes the number of games as an argument, and so needs one in its command.
+"""The option that a program needs whose form was not declared, found by trying.
 
 A program that fails at the human's first move may be right and expect moves in another form. So
 other forms are tried: the option under which the program plays some games without a mistake is
-named, and the program is not called wrong. The same goes for boards with marks of its own.
+named, and the program is not called wrong. The same goes for boards with marks of its own, for
+both together, and for a program that ends at once since it takes the number of games as an
+argument.
 """
 
 import itertools
