@@ -282,8 +282,10 @@ class Follower:
         if self.form.exact or turn.ending not in (Ending.READY, Ending.ASKS, Ending.ENDED):
             return None
         events = self.screen.events(turn.said, before=self.state.board)
-        boards = [event.board for event in events if isinstance(event, Shown)]
         dumps = [event for event in events if isinstance(event, Dump)]
+        boards = [event.board for event in events if isinstance(event, Shown)]
+        if not all(dump.sure for dump in dumps):  # then this may be the picture of the first box
+            boards = [board for board in boards if board != EMPTY_BOARD]
         what = "the boxes"
         if "boards" not in self._read and not boards:
             what = "the board"

@@ -19,7 +19,7 @@ _CELL_AT_MOST: Final = 2  # characters of a square: a number, say
 
 def of_the_game(boards: Sequence[Found], rows: Sequence[str], before: Board | None) -> list[Found]:
     """The boards in these lines that can be of one game, after the board shown `before`, if any."""
-    boards = _without_empty_ones_between(boards, rows)
+    boards = _without_empty_ones_between(_without_three_beside(boards), rows)
     others = _without_all_pictures(boards, rows, before)
     found = _in_one_game(others, before)
     if len(others) == len(boards) != len(found):
@@ -30,6 +30,29 @@ def of_the_game(boards: Sequence[Found], rows: Sequence[str], before: Board | No
     if found and found[0].board == EMPTY_BOARD:
         return _without_picture(found, rows)
     return found
+
+
+def _without_three_beside(boards: Sequence[Found]) -> Sequence[Found]:
+    """The boards without three lines of nine squares that are three pictures beside one another.
+
+    Boards of one game are not taken for them: a stone stays where it is, and would fill a column.
+    """
+    kept: list[Found] = []
+    block: list[Found] = []  # in one line each, and in one after the other
+    for found in boards:
+        if block and (found.start != block[-1].end or found.end - found.start != 1):
+            kept += [] if _are_three_beside(block) else block
+            block = []
+        block.append(found)
+    return kept + ([] if _are_three_beside(block) else block)
+
+
+def _are_three_beside(block: Sequence[Found]) -> bool:
+    if len(block) != ROW or block[0].end - block[0].start != 1:
+        return False
+    parts = (slice(start, start + ROW) for start in range(0, len(EMPTY_BOARD), ROW))
+    pictures = ("".join(found.board[part] for found in block) for part in parts)
+    return all(box_of(picture) is not None for picture in pictures)
 
 
 def _without_empty_ones_between(boards: Sequence[Found], rows: Sequence[str]) -> Sequence[Found]:

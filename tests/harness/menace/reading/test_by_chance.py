@@ -12,14 +12,12 @@ from tests.thinned import one_in
 
 # Boxes in several lines without labels, and those whose beads are joined as scores are.
 DOUBTFUL = frozenset({
-    "headed words", "beads below spaced pictures", "beads below pictures with labels",
-    "beads below pictures, by words", "a line for each square, with place", "pictures and beads",
+    "headed words", "beads below spaced pictures", "beads below pictures, by words",
+    "a line for each square, with place", "pictures and beads",
     "a line for each square, with box and square", "dashes", "low lines between beads",
 })  # fmt: skip
 # Listed more than once in a reply.
-DOUBTFUL_AGAIN = DOUBTFUL | {
-    "matchboxes beside one another", "Tcl, lists", "next boards in lines",
-}  # fmt: skip
+DOUBTFUL_AGAIN = DOUBTFUL | {"Tcl, lists", "next boards in lines"}
 
 Dump = Callable[[formats.Boxes], str]
 
@@ -64,6 +62,16 @@ def test_what_is_printed_by_chance_is_read(seed: int) -> None:
 def test_so_are_boxes_that_are_listed_more_than_once(seed: int, how: str) -> None:
     story, printed = drawn(seed, DOUBTFUL_AGAIN, how)
     assert state_of(story, Form()).findings == (), printed
+
+
+@pytest.mark.parametrize("seed", one_in(5, range(30)))
+def test_rows_of_three_pictures_beside_one_another_are_no_boards(seed: int) -> None:
+    chance = random.Random(seed)
+    board = formats.BOARDS[chance.choice(["exclamation marks", "solid", "tall cells"])]
+    dump, moves = formats.DUMPS["matchboxes beside one another"], formats.MOVES[""]
+    said = formats.random_said(chance)
+    story = formats.Story(chance, 2, board, dump, moves, said=said, beads=seed % 2, every_step=True)
+    assert state_of(story, Form()).findings == ()
 
 
 @pytest.mark.parametrize(
