@@ -275,3 +275,9 @@ class Scheme:
             if len(nodes) >= _IN_A_SCHEME and len({*nodes}) == len(nodes) == numbers:
                 return True
         return False
+
+    def is_of(self, form: Form) -> bool:
+        """Whether such a numbering is this form's: all that was typed moved what it says."""
+        return self.is_one and all(
+            moved == {form.node_of.get(number, -1)} for number, moved in self._moved.items()
+        )

@@ -21,7 +21,7 @@ _OF_NUMBERS: Final = NUMBERING_CLAUSES | {"mu_torere/boards", "mu_torere/drawing
 
 def speaks_of_numbers(trial: Trial, scheme: Scheme) -> bool:
     """Whether what went wrong may be that a number is another node's than this form says."""
-    if trial.clause not in _OF_NUMBERS or _drawn_otherwise(trial):
+    if trial.clause not in _OF_NUMBERS or _drawn_otherwise(trial) or scheme.is_of(trial.form):
         return False
     form = trial.form
     usual = form == Form(exact=form.exact, clean_end=form.clean_end)
