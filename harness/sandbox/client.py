@@ -102,7 +102,6 @@ class LauncherClient(Closing):
         except OSError as error:
             self._close_streams()
             raise HarnessError(f"the launcher does not start: {error}") from error
-        processes.began(self._process.pid)
         self._poll = select.poll()
         self._poll.register(self._socket, select.POLLIN)
         config: LauncherMessage = {
@@ -120,8 +119,8 @@ class LauncherClient(Closing):
     def _started(
         self, level: Level, files: Files, ruleset: int | None, control: socket.socket
     ) -> subprocess.Popen[bytes]:
-        with processes.uninterrupted():
-            return subprocess.Popen(
+        with processes.starting():
+            process = subprocess.Popen(
                 [*level.prefix(files), *levels.launcher_command()],
                 stdin=control.fileno(),
                 stdout=self._stderr,
@@ -131,6 +130,8 @@ class LauncherClient(Closing):
                 pass_fds=[carried()] if ruleset is None else [carried(), ruleset],
                 start_new_session=True,
             )
+            processes.began(process.pid)
+            return process
 
     @property
     def complaint(self) -> str:

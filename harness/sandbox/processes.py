@@ -20,6 +20,16 @@ _SWEEPS = 2000  # a fork bomb that outruns so many is the harness's failure, and
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _running: set[int] = set()  # programs that this process runs now: their trees are no orphans
+_starting = threading.Lock()  # held while one is started, and while orphans are ended
+
+
+def _forget_other_threads() -> None:
+    """In a forked child: no thread is left that could let go of the lock."""
+    global _starting
+    _starting = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_forget_other_threads)
 
 
 def become_subreaper() -> bool:
@@ -60,6 +70,16 @@ def uninterrupted() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
+@contextlib.contextmanager
+def starting() -> Iterator[None]:
+    """Start a process and say that it `began`, put off Ctrl-C, and let no thread come between.
+
+    One that just then ends what a program left would take the new process for an orphan.
+    """
+    with uninterrupted(), _starting:
+        yield
+
+
 def began(pid: int) -> None:
     """Say that this child of the harness is a running program under test."""
     _running.add(pid)
@@ -77,17 +97,18 @@ def end_left_behind(pid: int, of_any_session: bool = False) -> int:
     _running.discard(pid)
     ended: set[int] = set()
     for _ in range(_SWEEPS):
-        # That none is seen alive is not enough: one may have forked, unseen, and died meanwhile.
-        # But then it is among the dead.
-        if _childless() or not _fallen(_children(), own_session):
-            return len(ended)
-        for victim in _orphans(own_session):
-            _signal(victim, signal.SIGSTOP)
-        for victim in _orphans(own_session):
-            ended.add(victim)
-            _signal(victim, signal.SIGKILL)
-        time.sleep(0.0005)
-        ended |= _reap(own_session)
+        with _starting:
+            # That none is seen alive is not enough: one may have forked, unseen, and died
+            # meanwhile. But then it is among the dead.
+            if _childless() or not _fallen(_children(), own_session):
+                return len(ended)
+            for victim in _orphans(own_session):
+                _signal(victim, signal.SIGSTOP)
+            for victim in _orphans(own_session):
+                ended.add(victim)
+                _signal(victim, signal.SIGKILL)
+            time.sleep(0.0005)
+            ended |= _reap(own_session)
     raise TimeoutError(f"processes started by {pid} could not all be ended")
 
 

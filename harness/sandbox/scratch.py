@@ -75,7 +75,7 @@ class _Remover:
         if self._process is not None:  # that of the process which this one was forked from
             self._process.returncode = 0
         python = getattr(sys, "_base_executable", None) or sys.executable
-        with processes.uninterrupted():
+        with processes.starting():
             self._process = subprocess.Popen(
                 [python, "-I", "-S", "-B", "-c", _REMOVER],
                 stdin=subprocess.PIPE,
@@ -84,7 +84,7 @@ class _Remover:
                 cwd="/",
                 start_new_session=True,
             )
-        processes.began(self._process.pid)  # no orphan of a program under test
+            processes.began(self._process.pid)  # no orphan of a program under test
         self._owner = os.getpid()
         atexit.register(self._close)
         _sweep(Path(tempfile.gettempdir()))

@@ -232,6 +232,24 @@ def works(before: tuple[str, ...]) -> bool:
         return False
 
 
+def test_a_process_that_another_thread_just_starts_is_no_orphan() -> None:
+    code = """
+        import threading
+        subprocess.run(["sh", "-c", "setsid sleep 600 & :"])
+        with processes.starting():
+            child = subprocess.Popen(["sleep", "600"], start_new_session=True)
+            ended = []
+            sweep = threading.Thread(target=lambda: ended.append(processes.end_left_behind(0)))
+            sweep.start()
+            sweep.join(0.5)
+            processes.began(child.pid)
+        sweep.join()
+        print(json.dumps([ended, child.poll()]))
+        finish(child)
+    """
+    assert run(code) == [[1], None]
+
+
 @pytest.mark.parametrize("before", [(), WITHOUT_NUMBER], ids=["here", "pid namespace"])
 def test_what_is_left_in_its_own_session_is_ended_by_who_started_nothing_else(
     before: tuple[str, ...],
