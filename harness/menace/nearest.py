@@ -12,7 +12,6 @@ import random
 import re
 import shlex
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
@@ -33,7 +32,6 @@ _SECONDS: Final = 3.0  # for each answer, and three times what the program took 
 _SILENT_AT_MOST: Final = 3  # tries that end in silence: the program waits for something else
 _MARKS_AT_MOST: Final = 3  # of those by which the first board can be read
 _PAIRS_AT_MOST: Final = 200  # of marks that are looked for in the first board
-_AS_DECLARED: Final = ""  # in place of moves: those of the form
 _PAIRS: Final = [divmod(square, 3) for square in range(len(SQUARES))]
 
 
@@ -98,11 +96,11 @@ def option(program: Program, form: Form, run: Run, transcript: Transcript) -> st
     marks_are_open, moves_are_open = form.marks == MARKS, form.moves == LETTERS
     found = None
     if marks_are_open and finding.clause == "menace/reading":
-        found = trials.marks([_AS_DECLARED])
+        found = trials.marks()
     if not found and finding.turn == begun + 1 and moves_are_open:
         found = trials.moves()
     if not found and marks_are_open and moves_are_open:
-        found = trials.marks(MOVES)
+        found = trials.marks(with_moves=True)
     return found
 
 
@@ -132,30 +130,27 @@ class _Trials:
         self._form = form
         self._first = first
         self._silent = 0
+        self._by_moves = {
+            _as_option("moves", words): replace(form, moves=words_of(words)) for words in MOVES
+        }
 
     def moves(self) -> str | None:
         """The moves under which the program plays rightly, as an option."""
-        for words in MOVES:
-            if _is_right(self._played(replace(self._form, moves=words_of(words)))):
-                return _as_option("moves", words)
-            if self._silent == _SILENT_AT_MOST:
+        for declared, form in self._by_moves.items():
+            if self._silent >= _SILENT_AT_MOST:
                 break
+            if _is_right(self._played(form)):
+                return declared
         return None
 
-    def marks(self, moves: Sequence[str]) -> str | None:
-        """The marks of the boards, and which of these moves go with them, as options."""
-        for x, empty in self._firsts:
-            for words in moves:
-                form = self._form
-                if words != _AS_DECLARED:
-                    form = replace(form, moves=words_of(words))
-                if found := self._with_nought(form, x, empty):
-                    declared = _as_option("marks", " ".join(found.marks))
-                    if words != _AS_DECLARED:
-                        declared += " " + _as_option("moves", words)
-                    return declared
-                if self._silent == _SILENT_AT_MOST:
-                    return None
+    def marks(self, *, with_moves: bool = False) -> str | None:
+        """The marks of the boards, and the moves that go with them if asked, as options."""
+        forms = self._by_moves if with_moves else {"": self._form}
+        for (x, empty), (declared, form) in itertools.product(self._firsts, forms.items()):
+            if self._silent >= _SILENT_AT_MOST:
+                break
+            if found := self._with_nought(form, x, empty):
+                return f"{_as_option('marks', ' '.join(found.marks))} {declared}".rstrip()
         return None
 
     @cached_property

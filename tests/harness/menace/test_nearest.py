@@ -12,7 +12,7 @@ from harness.menace.opponent import scripted
 from harness.menace.referee import judge
 from harness.transcript import Transcript
 from harness.verdict import Verdict
-from tests.harness.menace.support import FakeProgram, FakeSession
+from tests.harness.menace.support import FakeProgram, FakeSession, HangError
 from tests.oracles.menace_player import Player, Position, rows
 
 HUMAN: Human = scripted((4, 0, 8, 2, 6, 1, 7, 3, 5))
@@ -88,6 +88,17 @@ class Pieces(Numerals):
         return rows(board, "X0-")
 
 
+class Hangs(Pieces):
+    """Its moves are none that are tried, and it waits for ever after any other."""
+
+    words = tuple("ABCDEFGHI"[::-1])
+
+    def hear(self, line: str) -> int:
+        if line not in self.words:
+            raise HangError
+        return self.words.index(line)
+
+
 class Worded(Player):
     words = str.maketrans({"X": "cross ", "O": "nought ", "-": "empty "})
 
@@ -127,6 +138,14 @@ def test_the_option_that_helps_is_named(kind: type[Player], told: str | None) ->
     found = nearest.option(program, Form(), judge(transcript), transcript)  # type: ignore[arg-type]
     assert found == told
     assert all(session.closed for session in program.sessions)
+
+
+def test_few_tries_end_in_silence() -> None:
+    transcript = first_run(Hangs)
+    program = FakeProgram(Hangs)
+    found = nearest.option(program, Form(), judge(transcript), transcript)  # type: ignore[arg-type]
+    assert found is None
+    assert len(program.sessions) == 3
 
 
 @pytest.mark.parametrize("seed", range(12))
