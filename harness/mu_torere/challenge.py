@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from harness import option_types
+from harness import given_file, option_types
 from harness.challenge import Challenge, Job, Keep, Progress
 from harness.mu_torere import verification
 from harness.mu_torere.declaration import HISTORY, declared, thoroughness
@@ -86,7 +86,7 @@ class MuTorere:
             form["picture"] = options.picture
         elif options.picture:
             try:
-                form["picture"] = Path(options.picture).read_text(encoding="utf-8")
+                form["picture"] = given_file.read_text(Path(options.picture))
             except OSError as error:
                 raise UsageError(f"--picture {options.picture}: {error.strerror}") from error
             except UnicodeDecodeError as error:

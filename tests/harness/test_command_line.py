@@ -87,6 +87,10 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("pack /dev/zero", "/dev/zero: File too large"),
         ("replay /dev/zero", "/dev/zero: not an interaction file: File too large"),
         ("certificate README.md /dev/zero", "/dev/zero: File too large"),
+        (
+            "verify mu_torere --picture /dev/zero -- true",
+            "--picture /dev/zero: File too large",
+        ),
         ("tournament /dev/zero", "/dev/zero: File too large"),
     ],
 )
