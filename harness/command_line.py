@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, NoReturn
 
 from harness import __version__, places
 from harness.interrupts import Terminated, quiet_interrupt
-from harness.messages import complain
+from harness.messages import complain, shortened
 from harness.verdict import HarnessError, UsageError
 from reference.streams import INTERRUPTED, TERMINATED, UNREAD
 
@@ -152,7 +152,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not isinstance(error.filename, str):
             raise
         elsewhere = "; --build FOLDER writes elsewhere" if places.is_in_build(error) else ""
-        complain(f"{_abridged(error.filename)}: {error.strerror}{elsewhere}")
+        complain(f"{shortened(error.filename, _PATH_AT_MOST)}: {error.strerror}{elsewhere}")
         return 2
 
 
@@ -161,11 +161,6 @@ def _check_folder() -> None:
         Path.cwd()
     except OSError as error:
         raise UsageError(f"the current folder cannot be used: {error.strerror}") from error
-
-
-def _abridged(name: str) -> str:
-    """A path; the beginning of one that is too long for any file."""
-    return name if len(name) <= _PATH_AT_MOST else f"{name[:_PATH_AT_MOST]}..."
 
 
 def parser_for(words: Sequence[str]) -> argparse.ArgumentParser:

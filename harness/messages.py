@@ -1,4 +1,4 @@
-"""One line for whoever called golfproof, and text without characters that control a terminal."""
+"""Text as it is shown: one line for the caller, without control characters, cut where long."""
 
 import sys
 
@@ -6,6 +6,11 @@ import sys
 def printable(text: str) -> str:
     """The text without characters that could control the terminal of the report's reader."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def shortened(text: str, most: int) -> str:
+    """The text; of one longer than this many characters the beginning."""
+    return text if len(text) <= most else f"{text[:most]}..."
 
 
 def complain(message: str) -> None:

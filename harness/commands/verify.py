@@ -21,6 +21,7 @@ from harness.entry import Entry, all_entries, entries_at
 from harness.interrupts import told_of_sigterm
 from harness.messages import complain, printable
 from harness.program import Program
+from harness.sandbox.readable import is_file
 from harness.session import Limits
 from harness.verdict import Result, UsageError
 
@@ -296,15 +297,7 @@ def _is_script(path: Path) -> bool:
 
 
 def _files(program: Program, words: Sequence[str]) -> list[Path]:
-    found = []
-    for word in words:
-        path = program.cwd / word
-        try:
-            if path.is_file():
-                found.append(path)
-        except (OSError, ValueError):  # a text too long for a name, or with a NUL in it
-            continue
-    return found
+    return [path for word in words if is_file(path := program.cwd / word)]
 
 
 def _only_source(program: Program) -> int | None:

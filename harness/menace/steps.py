@@ -6,6 +6,7 @@ Each rule here looks at one event of the screen, and says how it breaks the rule
 from itertools import chain
 from typing import Final
 
+from harness import messages
 from harness.fault import Fault
 from harness.menace.classes import BOXES
 from harness.menace.form import BEADS_ARE_SQUARES, Form
@@ -115,8 +116,8 @@ def _no_squares(event: Dump) -> Fault | None:
 
 
 def shortened(text: str) -> str:
-    """The beginning of a long text."""
-    return text if len(text) <= SHOWN_AT_MOST else f"{text[:SHOWN_AT_MOST]}..."
+    """The text as a finding shows it; of a long one the beginning."""
+    return messages.shortened(text, SHOWN_AT_MOST)
 
 
 def name_of(event: Event) -> str:

@@ -16,7 +16,7 @@ from harness.sandbox.confined import Bounds, ConfinedProgram, LostRunError
 from harness.sandbox.inside.reach import DATA
 from harness.sandbox.inside.resolve import beneath
 from harness.sandbox.levels import Files, Level, best_level
-from harness.sandbox.readable import readable_paths
+from harness.sandbox.readable import is_file, readable_paths
 from harness.session import Ending, Exit
 from harness.verdict import HarnessError, UsageError
 
@@ -120,7 +120,7 @@ class BotCaller(Closing):
         """Where the command's program is: a path as it stands, or a name found on the PATH."""
         program = self._program.argv[0]
         if "/" in program:
-            return program if os.path.isfile(self._arena / program) else None  # noqa: PTH113  # a word
+            return program if is_file(self._arena / program) else None
         return shutil.which(program, path=self._program.environment["PATH"])
 
     def _environment(self) -> dict[str, str]:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from harness.fault import Fault, ending
+from harness.messages import shortened
 from harness.meta_tic_tac_toe.bot import Answer
 from harness.meta_tic_tac_toe.call import call_of
 from harness.meta_tic_tac_toe.form import Form
@@ -162,4 +163,4 @@ def _either(moves: Sequence[str]) -> str:
 def _quoted(text: str) -> str:
     if not text:
         return "nothing printed"
-    return repr(text if len(text) <= _SHOWN_TEXT else f"{text[:_SHOWN_TEXT]}...")
+    return repr(shortened(text, _SHOWN_TEXT))

@@ -33,6 +33,7 @@ from harness.meta_tic_tac_toe.bot import Bot
 from harness.meta_tic_tac_toe.commands import COMPILE_FILE, one_command
 from harness.meta_tic_tac_toe.compiling import FOLDER_BYTES, compile_bot
 from harness.program import Program
+from harness.sandbox.readable import is_file
 from harness.sandbox.scratch import scratch_folder
 from harness.verdict import UsageError
 
@@ -144,7 +145,7 @@ def _named_folder(cwd: Path, command: Sequence[str]) -> Path | None:
 def _will_be_folder(cwd: Path, word: str) -> bool:
     """Whether a word names a folder, or one in a bot's folder that is not compiled yet."""
     parts = Path(word).parts
-    is_to_be_made = len(parts) > 1 and os.path.isfile(cwd / parts[0] / COMPILE_FILE)  # noqa: PTH113
+    is_to_be_made = len(parts) > 1 and is_file(cwd / parts[0] / COMPILE_FILE)
     return is_to_be_made or os.path.isdir(cwd / word)  # noqa: PTH112  # a word may be too long
 
 
@@ -191,7 +192,7 @@ def _is_own_file(cwd: Path, word: str, interpreter: str) -> bool:
     """Whether a word of the command names a file of the bot, and not an installed program."""
     if word == interpreter and ("/" not in word or os.path.isabs(word)):  # noqa: PTH117  # a word
         return False
-    return os.path.isfile(cwd / word)  # noqa: PTH113  # the code after `-c` is too long for a name
+    return is_file(cwd / word)
 
 
 def _moved(cwd: Path, word: str, source: Path, name: str) -> str:

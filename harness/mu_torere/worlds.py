@@ -6,7 +6,6 @@ no processor: his game goes on while the others are played.
 """
 
 import dataclasses
-import os
 import shutil
 import time
 from collections import deque
@@ -21,6 +20,7 @@ from harness.mu_torere.referee import WORLD_NOTE
 from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
 from harness.program import Program
+from harness.sandbox.readable import is_file
 from harness.sandbox.scratch import scratch_folder
 from harness.screen import Size, TerminalKind
 from harness.transcript import Transcript
@@ -209,7 +209,7 @@ def moved(program: Program) -> Iterator[Program | None]:
     allowed more stays with it.
     """
     first, *rest = program.command
-    files = [w for w in rest if os.path.isfile(program.cwd / w)]  # noqa: PTH113  # long
+    files = [w for w in rest if is_file(program.cwd / w)]
     if not files and first.startswith("./"):
         files = [first]
     if program.own or program.more_readable or len(files) != 1:

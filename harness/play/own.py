@@ -15,6 +15,7 @@ from harness.languages import BY_SUFFIX
 from harness.play.games import Game
 from harness.play.programs import game_with
 from harness.program import Program
+from harness.sandbox.readable import is_file
 from harness.verdict import UsageError
 
 TITLES: Final = {
@@ -112,7 +113,7 @@ def _split(line: str) -> list[str]:
 
 def _check_first_word(word: str) -> None:
     """Raises UsageError for a word that starts nothing, such as a source alone."""
-    here = os.path.isfile(word)  # noqa: PTH113  # any text, with NULs too
+    here = is_file(word)
     if "/" in word:
         if os.path.isdir(word):  # noqa: PTH112
             raise UsageError(f"{word}: a folder without a manifest (entries.toml), not a command")
@@ -134,7 +135,7 @@ def _check_first_word(word: str) -> None:
 def _short_name(program: Program) -> str:
     """The name of the last file that the command names, or the beginning of the command."""
     for word in reversed(program.command):
-        if os.path.isfile(program.cwd / word):  # noqa: PTH113  # code after `-c` is no path
+        if is_file(program.cwd / word):
             return Path(word).name
     shown = program.shown
     return shown if len(shown) <= _NAME_LENGTH else f"{shown[: _NAME_LENGTH - 3]}..."

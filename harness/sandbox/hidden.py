@@ -4,13 +4,12 @@ A language that finds its modules by listing a folder never tries to open one th
 that nothing is seen denied.
 """
 
-import os
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from harness.sandbox.readable import listed
+from harness.sandbox.readable import is_file, listed
 
 _NAMED_AT_MOST: Final = 3
 _LOOKED_AT_MOST: Final = 1000  # files of a folder
@@ -29,8 +28,7 @@ def named(
     """
     words = set(_WORD.findall(said))
     allowed = tuple(readable)
-    # A word may be too long for a name: the code after `python3 -c`.
-    files = [path for word in command if os.path.isfile(path := folder / word)]  # noqa: PTH113
+    files = [path for word in command if is_file(path := folder / word)]
     own = {path.name.partition(".")[0] for path in files}
     beside = dict.fromkeys([folder, *(path.parent for path in files)])
     found = []

@@ -45,6 +45,15 @@ _SEPARATES: Final = " ();<>|&"  # the words of a shell's command line
 SHELLS: Final = ("sh", "ash", "bash", "busybox", "dash", "env", "fish", "ksh", "mksh", "zsh")
 
 
+def is_file(path: Path | str) -> bool:
+    """Whether this is a file that is there.
+
+    A word of a command may be no path at all: one too long for a name, as the code after
+    `python3 -c`, or one with a NUL in it.
+    """
+    return os.path.isfile(path)  # noqa: PTH113  # pathlib raises for such words
+
+
 @cache
 def system_paths() -> tuple[Path, ...]:
     """What every program may read of the system."""
@@ -72,10 +81,10 @@ def readable_paths(
         if number == 0 or "/" not in word:
             paths += _installed(word, folder, search)
         path = folder / word
-        # A word may be too long for a name: the code after `python3 -c`.
         # A folder is its own only below where it runs: what is above holds other programs, too.
-        if os.path.exists(path) and (  # noqa: PTH110
-            path.is_file() or (path.is_dir() and path.resolve().is_relative_to(folder.resolve()))
+        if is_file(path) or (
+            os.path.isdir(path)  # noqa: PTH112
+            and path.resolve().is_relative_to(folder.resolve())
         ):
             paths.append(path)
         if Path(word).name in _READS_HEADERS:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 from rich.console import Console
 from rich.text import Text
 
-from harness.messages import printable
+from harness.messages import printable, shortened
 from harness.meta_tic_tac_toe.match import Match, Over, Ply, after, follow
 from harness.meta_tic_tac_toe.scoring import Score, score
 from harness.verdict import UsageError
@@ -148,7 +148,7 @@ def _told(match: Match, number: int, frame: Frame) -> Text:
             f"reached for {printable(', '.join(answer.exit.reached))}: disqualified", "bold red"
         )
     elif move is None:
-        said = answer.said if len(answer.said) <= _SHOWN_TEXT else f"{answer.said[:_SHOWN_TEXT]}..."
+        said = shortened(answer.said, _SHOWN_TEXT)
         line.append(f"invalid: {printable(fault or '')}", "bold red")
         line.append(f"; it printed {said!r}" if said else "; it printed nothing", "red")
     else:
