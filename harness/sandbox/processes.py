@@ -14,6 +14,8 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
+from harness.sandbox.inside import seccomp
+
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 _SWEEPS = 2000  # a fork bomb that outruns so many is the harness's failure, and is said to be
@@ -153,15 +155,37 @@ def _is_alive(fields: list[str]) -> bool:
 def _fallen(children: defaultdict[int, list[int]], own_session: int | None) -> list[int]:
     """Children of this process, alive or dead, that a program under test began.
 
-    A child of the harness that is not a program under test but shares its session is its own (a
+    A child that is not a program under test but shares the session of the harness is its own (a
     worker, a compiler); an orphan of a program is in the session that its terminal began, or in
-    one of its own making.
+    one of its own making. So may be what another thread of the harness has started, but that is
+    not under the filter of system calls.
     """
     return [
         pid
         for pid in children[os.getpid()]
-        if pid not in _running and (fields := _stat(pid)) and int(fields[3]) != own_session
+        if pid not in _running
+        and (fields := _stat(pid))
+        and int(fields[3]) != own_session
+        and (own_session is None or _may_be_filtered(pid))
     ]
+
+
+def _may_be_filtered(pid: int) -> bool:
+    """Whether a process is under more filters of system calls than this one, as programs are.
+
+    True where there is no such filter, and where the kernel does not tell (Linux before 5.9).
+    """
+    its, own = _filters(pid), _filters(os.getpid())
+    return seccomp.MACHINE is None or its is None or own is None or its > own
+
+
+def _filters(pid: int) -> int | None:
+    with contextlib.suppress(OSError), open(f"/proc/{pid}/status", "rb") as file:  # noqa: PTH123
+        for line in file:
+            name, _, value = line.partition(b":")
+            if name == b"Seccomp_filters":
+                return int(value)
+    return None
 
 
 def _reap(own_session: int | None) -> set[int]:

@@ -21,12 +21,17 @@ PATIENCE = 60
 PRELUDE = """
 import json, os, signal, subprocess, sys, time
 from harness.sandbox import processes
+from harness.sandbox.inside import seccomp
 assert processes.become_subreaper()
 
+def confine():
+    if seccomp.MACHINE is not None:
+        seccomp.enter(seccomp.MACHINE, notify=False)
+
 def start(code):
-    # As the harness starts a program: in a session of its own.
+    # As the harness starts a program: in a session of its own, under its filter of calls.
     child = subprocess.Popen([sys.executable, "-S", "-c", code], start_new_session=True,
-                             stdout=subprocess.PIPE, text=True)
+                             stdout=subprocess.PIPE, text=True, preexec_fn=confine)
     processes.began(child.pid)
     return child
 
@@ -232,10 +237,31 @@ def works(before: tuple[str, ...]) -> bool:
         return False
 
 
+# A bot's launcher was closed in a thread while another asked the champion for a hint.
+def test_what_a_library_has_started_in_a_session_of_its_own_is_no_orphan() -> None:
+    assert run(f"""
+        own = subprocess.Popen(["sleep", "600"], start_new_session=True)
+        child = start({DOUBLE_FORK!r})
+        child.stdout.readline()
+        print(json.dumps([finish(child), own.poll()]))
+        own.kill()
+    """) == [1, None]  # fmt: skip
+
+
+def test_where_the_kernel_tells_of_no_filters_what_is_in_another_session_is_an_orphan() -> None:
+    code = """
+        processes._filters = lambda pid: None
+        left = subprocess.Popen(["sleep", "600"], start_new_session=True)
+        print(json.dumps([processes.end_left_behind(0), alive(left.pid)]))
+    """
+    assert run(code) == [1, False]
+
+
 def test_a_process_that_another_thread_just_starts_is_no_orphan() -> None:
     code = """
         import threading
-        subprocess.run(["sh", "-c", "setsid sleep 600 & :"])
+        processes._filters = lambda pid: None  # else it is told apart by that
+        subprocess.Popen(["sleep", "600"], start_new_session=True)
         with processes.starting():
             child = subprocess.Popen(["sleep", "600"], start_new_session=True)
             ended = []
