@@ -7,14 +7,19 @@ build/curves/
   first_box.png           beads of a corner, an edge and the centre in the first box
   unbeaten.png            how many machines lost none of their latest 100 games
   summary.txt             where wins cross draws, when losing stops
+
+Whoever is interrupted goes on with the same command: what was trained is kept in the folder
+unfinished/ there, until all is drawn.
 """
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from reference.menace.learning.curve import curve_of, spaced, summary
+from reference.menace.learning import unfinished
+from reference.menace.learning.curve import Curve, curve_of, spaced, summary
 from reference.menace.learning.training import OPPONENTS, Training, run
 from reference.menace.rulesets import CHALLENGE, MICHIE, MICHIE_EVERY_SQUARE
 
@@ -41,19 +46,35 @@ def draw(out: Path, extent: Extent, tell: Callable[[str], None]) -> list[Path]:
     from reference.menace.learning import pictures
 
     out.mkdir(parents=True, exist_ok=True)
-    start = perf_counter()
-    curves = []
-    pairs = [(ruleset, opponent) for ruleset in RULESETS for opponent in OPPONENTS]
-    for number, (ruleset, opponent) in enumerate(pairs):
-        said = f"{number + 1} of {len(pairs)}: {ruleset.name}'s rule against {opponent}"
-        tell(said + left(perf_counter() - start, number, len(pairs)))
-        training = Training(opponent, ruleset, extent.machines, extent.games)
-        records = run(training, range(extent.seeds), (0, *spaced(extent.games)))
-        curves.append(curve_of(training, records))
+    kept = out / "unfinished"
+    kept.mkdir(exist_ok=True)
+    curves = _trained(extent, kept, tell)
     files = pictures.draw_all(curves, out, f"{extent.seeds} seeds of {extent.machines} machines")
     text = out / "summary.txt"
     text.write_text("\n".join(summary(curves)) + "\n", encoding="utf-8")
+    shutil.rmtree(kept)
     return [*files, text]
+
+
+def _trained(extent: Extent, kept: Path, tell: Callable[[str], None]) -> list[Curve]:
+    """The curves of all rulesets and opponents; of those in the folder `kept` none is trained."""
+    start, done = perf_counter(), 0
+    curves = []
+    pairs = [(ruleset, opponent) for ruleset in RULESETS for opponent in OPPONENTS]
+    for number, (ruleset, opponent) in enumerate(pairs):
+        training = Training(opponent, ruleset, extent.machines, extent.games)
+        file = kept / f"{number + 1}_{extent.games}_{extent.machines}_{extent.seeds}.npz"
+        said = f"{number + 1} of {len(pairs)}: {ruleset.name}'s rule against {opponent}"
+        if curve := unfinished.load(file, training):
+            tell(f"{said}, trained before the interruption")
+        else:
+            tell(said + left(perf_counter() - start, done, done + len(pairs) - number))
+            records = run(training, range(extent.seeds), (0, *spaced(extent.games)))
+            curve = curve_of(training, records)
+            unfinished.save(curve, file)
+            done += 1
+        curves.append(curve)
+    return curves
 
 
 def left(seconds: float, done: int, parts: int) -> str:

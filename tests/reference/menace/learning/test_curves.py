@@ -83,6 +83,39 @@ def test_pictures_and_summary_are_written(tmp_path: Path, monkeypatch: pytest.Mo
     assert [line.split(":")[0] for line in told] == [f"{n} of 12" for n in range(1, 13)]
 
 
+SMALL = curves.Extent(20, 8, 1)
+
+
+@pytest.mark.parametrize("damage", [None, -9, 0])
+def test_who_is_interrupted_goes_on(tmp_path: Path, damage: int | None) -> None:
+    whole = curves._trained(SMALL, tmp_path, lambda said: None)
+    for file in tmp_path.iterdir():
+        file.unlink()
+
+    def interrupted(said: str) -> None:
+        if said.startswith("4 of 12"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        curves._trained(SMALL, tmp_path, interrupted)
+    assert len([*tmp_path.iterdir()]) == 3
+    file = tmp_path / "2_20_8_1.npz"
+    file.write_bytes(file.read_bytes()[:damage])
+    told: list[str] = []
+    found = curves._trained(SMALL, tmp_path, told.append)
+    again = {line.split(" of ")[0] for line in told if line.endswith("before the interruption")}
+    assert again == ({"1", "2", "3"} if damage is None else {"1", "3"})
+    assert [*shown.summary(found)] == [*shown.summary(whole)]
+
+
+def test_what_was_trained_for_fewer_games_is_not_taken(tmp_path: Path) -> None:
+    few = curves._trained(SMALL, tmp_path, lambda said: None)
+    told: list[str] = []
+    more = curves._trained(SMALL._replace(games=30), tmp_path, told.append)
+    assert not any("interruption" in line for line in told)
+    assert (few[0].total_games, more[0].total_games) == (20, 30)
+
+
 def test_the_time_left_is_that_of_the_parts_done() -> None:
     assert curves.left(3.0, 0, 12) == ""
     assert curves.left(10.0, 2, 12).startswith("; about 50 s left")
