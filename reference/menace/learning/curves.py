@@ -9,7 +9,7 @@ build/curves/
   summary.txt             where wins cross draws, when losing stops
 
 Whoever is interrupted goes on with the same command: what was trained is kept in the folder
-unfinished/ there, until all is drawn.
+unfinished-GAMES-MACHINES-SEEDS/ there, until all is drawn.
 """
 
 import shutil
@@ -46,7 +46,7 @@ def draw(out: Path, extent: Extent, tell: Callable[[str], None]) -> list[Path]:
     from reference.menace.learning import pictures
 
     out.mkdir(parents=True, exist_ok=True)
-    kept = out / "unfinished"
+    kept = out / "-".join(("unfinished", *map(str, extent)))
     kept.mkdir(exist_ok=True)
     curves = _trained(extent, kept, tell)
     files = pictures.draw_all(curves, out, f"{extent.seeds} seeds of {extent.machines} machines")
@@ -57,13 +57,13 @@ def draw(out: Path, extent: Extent, tell: Callable[[str], None]) -> list[Path]:
 
 
 def _trained(extent: Extent, kept: Path, tell: Callable[[str], None]) -> list[Curve]:
-    """The curves of all rulesets and opponents; of those in the folder `kept` none is trained."""
+    """The curves of all rulesets and opponents; those in the folder `kept` are not trained anew."""
     start, done = perf_counter(), 0
     curves = []
     pairs = [(ruleset, opponent) for ruleset in RULESETS for opponent in OPPONENTS]
     for number, (ruleset, opponent) in enumerate(pairs):
         training = Training(opponent, ruleset, extent.machines, extent.games)
-        file = kept / f"{number + 1}_{extent.games}_{extent.machines}_{extent.seeds}.npz"
+        file = kept / f"{number + 1}.npz"
         said = f"{number + 1} of {len(pairs)}: {ruleset.name}'s rule against {opponent}"
         if curve := unfinished.load(file, training):
             tell(f"{said}, trained before the interruption")

@@ -1,11 +1,14 @@
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from reference.menace import learning
 from reference.menace.learning import curve as shown
-from reference.menace.learning import curves
+from reference.menace.learning import curves, unfinished
 from reference.menace.learning.curve import Curve, curve_of, spaced
 from reference.menace.learning.sides import DRAWN, O_WON, X_WON
 from reference.menace.learning.training import Record, Training
@@ -86,6 +89,20 @@ def test_pictures_and_summary_are_written(tmp_path: Path, monkeypatch: pytest.Mo
 SMALL = curves.Extent(20, 8, 1)
 
 
+def test_a_file_with_any_byte_changed_is_one_that_can_be_read_or_none(tmp_path: Path) -> None:
+    training = Training("random", CHALLENGE, 3, 4)
+    kept = curve_of(training, [record([[X_WON, DRAWN, O_WON, X_WON]] * 3)])
+    file = tmp_path / "1.npz"
+    unfinished.save(kept, file)
+    whole, chance = file.read_bytes(), np.random.default_rng(1)
+    for _ in range(1000):
+        changed = bytearray(whole)
+        changed[chance.integers(len(whole))] = chance.integers(256)
+        file.write_bytes(changed)
+        found = unfinished.load(file, training)
+        assert found is None or found.shares.tolist() == kept.shares.tolist()
+
+
 @pytest.mark.parametrize("damage", [None, -9, 0])
 def test_who_is_interrupted_goes_on(tmp_path: Path, damage: int | None) -> None:
     whole = curves._trained(SMALL, tmp_path, lambda said: None)
@@ -99,7 +116,7 @@ def test_who_is_interrupted_goes_on(tmp_path: Path, damage: int | None) -> None:
     with pytest.raises(KeyboardInterrupt):
         curves._trained(SMALL, tmp_path, interrupted)
     assert len([*tmp_path.iterdir()]) == 3
-    file = tmp_path / "2_20_8_1.npz"
+    file = tmp_path / "2.npz"
     file.write_bytes(file.read_bytes()[:damage])
     told: list[str] = []
     found = curves._trained(SMALL, tmp_path, told.append)
@@ -108,12 +125,32 @@ def test_who_is_interrupted_goes_on(tmp_path: Path, damage: int | None) -> None:
     assert [*shown.summary(found)] == [*shown.summary(whole)]
 
 
-def test_what_was_trained_for_fewer_games_is_not_taken(tmp_path: Path) -> None:
-    few = curves._trained(SMALL, tmp_path, lambda said: None)
+def test_what_was_trained_for_fewer_games_is_not_taken_and_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Curve] = []
+
+    def draw_all(found: Sequence[Curve], *_: object) -> list[Path]:
+        drawn.extend(found)
+        return []
+
+    stand_in = SimpleNamespace(draw_all=draw_all)
+    monkeypatch.setattr(learning, "pictures", stand_in, raising=False)
     told: list[str] = []
-    more = curves._trained(SMALL._replace(games=30), tmp_path, told.append)
+
+    def interrupted(said: str) -> None:
+        if said.startswith("2 of 12"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        curves.draw(tmp_path, SMALL, interrupted)
+    curves.draw(tmp_path, SMALL._replace(games=30), told.append)
     assert not any("interruption" in line for line in told)
-    assert (few[0].total_games, more[0].total_games) == (20, 30)
+    assert drawn[0].total_games == 30
+    curves.draw(tmp_path, SMALL, told.append)
+    assert sum("interruption" in line for line in told) == 1
+    assert drawn[12].total_games == 20
+    assert [path.name for path in tmp_path.iterdir()] == ["summary.txt"]
 
 
 def test_the_time_left_is_that_of_the_parts_done() -> None:
