@@ -1,10 +1,9 @@
-"""The option that a program needs whose form was not declared, found by trying.
+"""The form of a program that declares none, found by trying.
 
 A program that fails at the human's first move may be right and expect moves in another form. So
-other forms are tried: the option under which the program plays some games without a mistake is
-named, and the program is not called wrong. The same goes for boards with marks of its own, for
-both together, and for a program that ends at once since it takes the number of games as an
-argument.
+other forms are tried, until the program plays some games without a mistake. The same goes for
+boards with marks of its own, for both together, and for a program that ends at once since it takes
+the number of games as an argument.
 """
 
 import itertools
@@ -14,13 +13,14 @@ import shlex
 from collections import Counter
 from dataclasses import replace
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from harness.fault import Fault
 from harness.menace import opponent
 from harness.menace.follower import Follower
 from harness.menace.form import GAMES_AS_ARGUMENT, GAMES_AS_LINE, LETTERS, MARKS, Form, words_of
 from harness.menace.game import GAMES_PLACE, Interactor, with_games
+from harness.menace.reading.marks import meaning_of
 from harness.menace.referee import Run, judge
 from harness.program import Program
 from harness.session import Ending
@@ -78,8 +78,15 @@ MOVES: Final = (
 """What `--moves` may be, the commonest first."""
 
 
-def option(program: Program, form: Form, run: Run, transcript: Transcript) -> str | None:
-    """The option under which the program plays some games rightly, where this run shows none.
+class Nearest(NamedTuple):
+    """A form under which a program plays rightly, and the options that declare it."""
+
+    form: Form
+    options: str
+
+
+def found_form(program: Program, form: Form, run: Run, transcript: Transcript) -> Nearest | None:
+    """The form under which the program plays some games rightly, where this run shows none.
 
     None where the run went wrong elsewhere, or nothing that is tried helps.
     """
@@ -94,7 +101,7 @@ def option(program: Program, form: Form, run: Run, transcript: Transcript) -> st
     seconds = _SECONDS + 3 * transcript.turns[0].seconds
     trials = _Trials(_hurried(program, seconds), form, transcript.turns[0])
     marks_are_open, moves_are_open = form.marks == MARKS, form.moves == LETTERS
-    found = None
+    found: Nearest | None = None
     if marks_are_open and finding.clause == "menace/reading":
         found = trials.marks()
     if not found and finding.turn == begun + 1 and moves_are_open:
@@ -104,16 +111,21 @@ def option(program: Program, form: Form, run: Run, transcript: Transcript) -> st
     return found
 
 
-def _with_argument(program: Program, form: Form) -> str | None:
-    """The end of its command under which a program plays that ends at once without one."""
-    program = replace(program, command=(*program.command, GAMES_PLACE))
+def _with_argument(program: Program, form: Form) -> Nearest | None:
+    """The form of a program that ends at once without the number of games as an argument."""
+    program = with_argument(program)
     form = replace(form, games=GAMES_AS_ARGUMENT)
     transcript = _played(program, form)
     declared = f"{GAMES_PLACE} at the end of its command"
     if _is_right(transcript):
-        return declared
-    more = option(program, form, judge(transcript), transcript)
-    return f"{declared} and {more}" if more else None
+        return Nearest(form, declared)
+    more = found_form(program, form, judge(transcript), transcript)
+    return more and more._replace(options=f"{declared} and {more.options}")
+
+
+def with_argument(program: Program) -> Program:
+    """The program with the number of games as the last argument of its command."""
+    return replace(program, command=(*program.command, GAMES_PLACE))
 
 
 def _hurried(program: Program, seconds: float) -> Program:
@@ -129,28 +141,30 @@ class _Trials:
         self._program = program
         self._form = form
         self._first = first
+        self._meaning = meaning_of(form)
         self._silent = 0
         self._by_moves = {
             _as_option("moves", words): replace(form, moves=words_of(words)) for words in MOVES
         }
 
-    def moves(self) -> str | None:
-        """The moves under which the program plays rightly, as an option."""
+    def moves(self) -> Nearest | None:
+        """The form with the moves under which the program plays rightly."""
         for declared, form in self._by_moves.items():
             if self._silent >= _SILENT_AT_MOST:
                 break
             if _is_right(self._played(form)):
-                return declared
+                return Nearest(form, declared)
         return None
 
-    def marks(self, *, with_moves: bool = False) -> str | None:
-        """The marks of the boards, and the moves that go with them if asked, as options."""
+    def marks(self, *, with_moves: bool = False) -> Nearest | None:
+        """The form with the marks of the boards, and the moves that go with them if asked."""
         forms = self._by_moves if with_moves else {"": self._form}
         for (x, empty), (declared, form) in itertools.product(self._firsts, forms.items()):
             if self._silent >= _SILENT_AT_MOST:
                 break
             if found := self._with_nought(form, x, empty):
-                return f"{_as_option('marks', ' '.join(found.marks))} {declared}".rstrip()
+                options = f"{_as_option('marks', ' '.join(found.marks))} {declared}".rstrip()
+                return Nearest(found, options)
         return None
 
     @cached_property
@@ -158,7 +172,8 @@ class _Trials:
         """What X and an empty square may look like, by the first board: it has no O."""
         found = _tokens(self._first.said)
         empties = [token for token, times in found.items() if times >= len(SQUARES) - 1]
-        pairs = [(x, empty) for empty in empties for x in found if x != empty][:_PAIRS_AT_MOST]
+        xs = [token for token in found if self._meaning.get(token) != "O"]  # MENACE is X
+        pairs = [(x, empty) for empty in empties for x in xs if x != empty][:_PAIRS_AT_MOST]
         read = (pair for pair in pairs if _is_read(_without_nought(self._form, *pair), self._first))
         return list(itertools.islice(read, _MARKS_AT_MOST))
 
@@ -170,7 +185,7 @@ class _Trials:
         known = _tokens(self._first.said)
         later = sorted(_tokens(probe.turns[-1].said), key=lambda token: token in known)
         for o in later[:_PAIRS_AT_MOST]:
-            if o not in (x, empty):
+            if o not in (x, empty) and self._meaning.get(o) != "X":
                 tried = replace(form, marks=(x, o, empty))
                 if _is_read(tried, *probe.turns) and _is_right(self._played(tried)):
                     return tried

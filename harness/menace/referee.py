@@ -14,8 +14,8 @@ from harness.transcript import Transcript, Turn
 from harness.verdict import Finding, Verdict
 from reference.tic_tac_toe import Board
 
-PLAYS_WITH: Final = "plays_with"  # in the notes of a transcript: the option that helped
-FURTHER_LOOK: Final = "further_look"  # there too: it was played because earlier runs were strange
+PLAYS_WITH: Final = "plays_with"  # in the notes of transcripts of old: the option that helped
+FURTHER_LOOK: Final = "further_look"  # in the notes: it was played as earlier runs were strange
 
 
 @dataclass(frozen=True, slots=True)

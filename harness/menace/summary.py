@@ -7,6 +7,8 @@ from harness.verdict import Fact
 
 def summary(facts: Mapping[str, Fact]) -> Iterator[str]:
     """One sentence for each group of figures that are there."""
+    if "read_as" in facts:
+        yield f"read as: {facts['read_as']}"
     if not facts.get("games"):
         return
     if "runs" in facts:

@@ -33,11 +33,11 @@ from harness.menace.game import Human, Interactor, with_games
 from harness.menace.live_books import LiveBooks
 from harness.menace.plan import LONG_RUN, plan
 from harness.menace.proof import Assessment, assess, evidence_now, wrong_alone
-from harness.menace.referee import FURTHER_LOOK, PLAYS_WITH, Run
+from harness.menace.referee import FURTHER_LOOK, Run
 from harness.menace.sampling import Sampling
 from harness.menace.seeking import Seeking
 from harness.menace.steering import Steering
-from harness.verdict import Result, Verdict
+from harness.verdict import Fact, Result, Verdict
 
 RUNS_AT_LEAST: Final = 14  # among so few seeds as eight, fewer runs might all be different
 _LONG, _LONG_MORE = 2_000, 100  # games of the longest run at the least,
@@ -72,9 +72,20 @@ _GENERATED: Final = 12  # runs that begin with generated games
 
 
 def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
-    """Play runs until everything can be said, or something is wrong, or the games are used up."""
+    """Play runs until everything can be said, or something is wrong, or the games are used up.
+
+    A program that goes wrong at once, and plays rightly in a form that was not declared, is
+    verified in that form.
+    """
     began = time.monotonic()
     playing = _Verification(job, form, progress, keep)
+    playing.play_run()
+    read_as: dict[str, Fact] = {}
+    if found := playing.nearest:
+        if found.form.games != form.games:
+            job = replace(job, program=nearest.with_argument(job.program))
+        read_as = {"read_as": found.options}
+        playing = _Verification(job, found.form, progress, keep)
     while len(playing.runs) <= LONG_RUN and playing.goes_on:
         playing.play_run()
     generated = playing.meet_generated() if not playing.state.findings else 0
@@ -93,7 +104,8 @@ def verify(job: Job, form: Form, progress: Progress, keep: Keep) -> Result:
         name=job.name,
         verdict=state.verdict,
         findings=tuple(job.with_judged_again(finding) for finding in state.findings[:3]),
-        facts=figures(state, playing.runs)
+        facts=read_as
+        | figures(state, playing.runs)
         | {
             "generated_runs": generated,
             "other_files": job.program.describe_isolation(),
@@ -112,6 +124,7 @@ class _Verification:
         self._progress = progress
         self._keep = keep
         self.runs: list[Run] = []
+        self.nearest: nearest.Nearest | None = None  # the form in which it plays, by the first run
         self.state = assess([], chance=False)
         self.books = LiveBooks(form)
         self._kept = Books()
@@ -328,10 +341,8 @@ class _Verification:
             self._waited = True
             self._job = _with_patience(self._job)
             return self._play(games, human, idle, enough)
-        if not self.runs and (found := nearest.option(program, self._form, run, transcript)):
-            notes = {**transcript.notes, PLAYS_WITH: found}
-            transcript = replace(transcript, notes=notes)
-            run = match.judged(transcript)
+        if not self.runs:
+            self.nearest = nearest.found_form(program, self._form, run, transcript)
         self._keep(f"{len(self.runs) + 1:03}", transcript)
         self._plain = self._plain and transcript.is_plain
         self.runs.append(run)

@@ -1,5 +1,6 @@
-"""Moves in other forms are tried, and the option that helps is named."""
+"""Moves and marks in other forms are tried, and the form that helps is found."""
 
+import shlex
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -99,6 +100,18 @@ class Hangs(Pieces):
         return self.words.index(line)
 
 
+class ShowsItselfAsO(Numbered):
+    """Its moves are its own, and MENACE is no X: no form excuses that."""
+
+    def show(self, board: Position) -> str:
+        return rows(board, "OX-")
+
+
+class ShowsTheHumanAsX(Numbered):
+    def show(self, board: Position) -> str:
+        return rows(board, "MX-")
+
+
 class Worded(Player):
     words = str.maketrans({"X": "cross ", "O": "nought ", "-": "empty "})
 
@@ -108,6 +121,13 @@ class Worded(Player):
 
 def first_run(kind: type[Player]) -> Transcript:
     return Interactor(FakeSession(kind(1)), Form(), ("fake",), 5, 15.0).play(HUMAN)
+
+
+def found_form(
+    program: FakeProgram, transcript: Transcript, form: Form | None = None
+) -> nearest.Nearest | None:
+    run = judge(transcript)
+    return nearest.found_form(program, form or Form(), run, transcript)  # type: ignore[arg-type]
 
 
 @pytest.fixture(autouse=True)
@@ -128,23 +148,30 @@ def as_fast_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
         (Signs, "--marks '1 -1 0' --moves 1-9"),
         (FromTheEnd, "--marks '1 2 0' --moves '-9 -8 -7 -6 -5 -4 -3 -2 -1'"),
         (Pieces, "--marks 'X 0 -' --moves 789456123"),
+        (ShowsItselfAsO, None),
+        (ShowsTheHumanAsX, None),
         (Unheard, None),
         (Player, None),
     ],
 )
-def test_the_option_that_helps_is_named(kind: type[Player], told: str | None) -> None:
+def test_the_form_that_helps_is_found(kind: type[Player], told: str | None) -> None:
     transcript = first_run(kind)
     program = FakeProgram(kind)
-    found = nearest.option(program, Form(), judge(transcript), transcript)  # type: ignore[arg-type]
-    assert found == told
+    found = found_form(program, transcript)
+    assert (found and found.options) == told
+    if found:
+        words = shlex.split(found.options)
+        values = dict(
+            zip((name.removeprefix("--") for name in words[::2]), words[1::2], strict=True)
+        )
+        assert found.form == Form.from_values(values)
     assert all(session.closed for session in program.sessions)
 
 
 def test_few_tries_end_in_silence() -> None:
     transcript = first_run(Hangs)
     program = FakeProgram(Hangs)
-    found = nearest.option(program, Form(), judge(transcript), transcript)  # type: ignore[arg-type]
-    assert found is None
+    assert found_form(program, transcript) is None
     assert len(program.sessions) == 3
 
 
@@ -153,16 +180,16 @@ def test_an_empty_square_is_no_sign_of_the_next_number(seed: int) -> None:
     run = FakeSession(Dashed(seed))
     transcript = Interactor(run, Form(), ("fake",), 5, 15.0).play(HUMAN)
     program = FakeProgram(lambda _: Dashed(seed))
-    found = nearest.option(program, Form(), judge(transcript), transcript)  # type: ignore[arg-type]
-    assert found == "--marks 'X 0 -'"
+    found = found_form(program, transcript)
+    assert found
+    assert found.options == "--marks 'X 0 -'"
 
 
 def test_what_is_declared_is_not_guessed() -> None:
     transcript = first_run(Numbered)
     form = Form(moves=tuple("abcdefghi"))
     program = FakeProgram(Numbered)
-    run = judge(transcript)
-    assert nearest.option(program, form, run, transcript) is None  # type: ignore[arg-type]
+    assert found_form(program, transcript, form) is None
     assert not program.sessions
 
 
@@ -171,7 +198,7 @@ def test_the_moves_that_are_tried_are_all_different_and_can_be_declared() -> Non
     assert len(set(forms)) == len(forms)
 
 
-def test_a_transcript_with_the_option_is_inconclusive() -> None:
+def test_a_transcript_of_old_with_the_option_is_inconclusive() -> None:
     transcript = first_run(Numbered)
     (finding,) = judge(transcript).findings
     assert finding.verdict is Verdict.RUN_TIME_ERROR

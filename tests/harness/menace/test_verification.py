@@ -4,12 +4,13 @@ import itertools
 import math
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 import pytest
 
-from harness.menace import opponent, proof, verification
+from harness.menace import nearest, opponent, proof, verification
 from harness.menace.accounts import Accounts
 from harness.menace.challenge import Menace
 from harness.menace.chance import evidence
@@ -42,7 +43,7 @@ from tests.harness.menace.support import (
     quick_run,
     transcript_of,
 )
-from tests.oracles.menace_player import EMPTY, Player, Position, carries, won
+from tests.oracles.menace_player import EMPTY, Player, Position, carries, rows, won
 from tests.thinned import one_in
 
 EXACT = replace(SQUARES_FORM, exact=True, clean_end=True, start_seconds=2.0)
@@ -325,6 +326,47 @@ def test_a_broken_program_is_refused_and_so_is_its_replay(kind: type[Broken]) ->
     again = Menace().judge_again("menace/fake", list(kept.values()))
     assert again.verdict is result.verdict
     assert [f.clause for f in again.findings] == [f.clause for f in result.findings]
+
+
+class Numerals(Player):
+    """Its boards are lists of numbers, and so are its moves: none of it is declared."""
+
+    words = tuple("123456789")
+    numerals: Mapping[str, int] = MappingProxyType({"X": 1, "O": -1, "-": 0})
+
+    def hear(self, line: str) -> int:
+        if line not in self.words:
+            raise ZeroDivisionError
+        return self.words.index(line)
+
+    def show(self, board: Position) -> str:
+        return f"{[self.numerals[mark] for mark in rows(board) if mark in self.numerals]}\n"
+
+
+class DoublyRewardedNumerals(Numerals, DoubleReward):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [(Numerals, Verdict.ACCEPTED), (DoublyRewardedNumerals, Verdict.WRONG_ANSWER)],
+)
+def test_a_form_that_was_found_is_the_one_that_it_is_verified_in(
+    kind: type[Player], expected: Verdict, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verification, "_LONG", 50)
+    monkeypatch.setattr(nearest, "_hurried", lambda program, seconds: program)
+    kept: dict[str, Transcript] = {}
+    playing = job(FakeProgram(kind), Form(), 8)
+    result = verify(playing, Form(), lambda doing, share: None, kept.__setitem__)
+    assert result.verdict is expected, result
+    assert [finding.clause for finding in result.findings] == (
+        ["menace/reward"] if expected is Verdict.WRONG_ANSWER else []
+    )
+    assert result.facts["read_as"] == "--marks '1 -1 0' --moves 1-9"
+    assert len(kept) == result.facts["runs"]
+    again = Menace().judge_again("menace/fake", list(kept.values()))
+    assert again.verdict is result.verdict
 
 
 class HangsOnADraw(Player):
