@@ -206,7 +206,7 @@ class Follower:
                         return Fault("menace/end", name_of(more[0]), "no more games")
                     return replace(state, ended=True), finished
             if state.board is None:
-                at = _skip_boxes(events, at)
+                at = _skip_keys(events, _skip_boxes(events, at))
                 if at >= len(events):
                     return Fault("?menace/new_game", "nothing", "`New game`")
                 if not isinstance(events[at], NewGame):
@@ -283,7 +283,7 @@ class Follower:
             return None
         events = self.screen.events(turn.said, before=self.state.board)
         dumps = [event for event in events if isinstance(event, Dump)]
-        boards = [event.board for event in events if isinstance(event, Shown)]
+        boards = [event.board for event in events if isinstance(event, Shown) and not event.key]
         if not all(dump.sure for dump in dumps):  # then this may be the picture of the first box
             boards = [board for board in boards if board != EMPTY_BOARD]
         what = "the boxes"
@@ -375,6 +375,14 @@ def _skip_boxes(events: Sequence[Event | Listing], at: int) -> int:
     """Boxes may be printed more often than after each game."""
     while at < len(events) and isinstance(events[at], Dump | Listing):
         at += 1
+    return at
+
+
+def _skip_keys(events: Sequence[Event | Listing], at: int) -> int:
+    """What is typed for each square may be told before the first game."""
+    begins = next((n for n, event in enumerate(events) if isinstance(event, NewGame)), at)
+    while at < begins and isinstance(event := events[at], Shown) and event.key:
+        at = _skip_boxes(events, at + 1)
     return at
 
 

@@ -19,7 +19,9 @@ _LISTED: Final = re.compile(
     re.I,
 )
 _WALLED: Final = re.compile(
-    r"\s*([|*#!:])\s*((?!\1)[^\s|]\s+(?!\1)[^\s|]\s+(?!\1)[^\s|]|(?:(?!\1)[^\s|]){3})\s*\1\s*"
+    r"\s*(?:\w{1,2}[.:)]?\s+)?"  # the name of the row
+    r"([|*#!:])\s*((?!\1)[^\s|]\s+(?!\1)[^\s|]\s+(?!\1)[^\s|]|(?:(?!\1)[^\s|]){3})\s*\1"
+    r"(?:\s+\w{1,2})?\s*"
 )
 _FRAMED: Final = re.compile(r"\s*\|([^|]{3}|[^|]{5})\|\s*")  # three squares
 _PROMPT: Final = re.compile(r"[^\d|]*[A-Za-z]{2}[^\d|]*[:?>]\s+(?=\S)")
@@ -28,7 +30,14 @@ _CELLS: Final = re.compile(r"\s*[\[({<](.{1,3})[\])}>]\s*" * 3)
 _LABEL: Final = re.compile(r"\w{1,2}[.:)]?")
 _JUST: Final = re.compile(r"\b(?:Some|Just)\b\s*[('\"]*(\w)\b[)'\"]*")  # Rust's and Haskell's X
 _LABEL_PARTS: Final = (4, 5)
-_ROW_NAMED: Final = re.compile(r"\s*(?:[A-Z]?[a-z]{2,8}|[A-Z]{3,9})(?: row)?:\s+(?=\S)")
+_ROW_NAMED: Final = re.compile(
+    r"\s*(?:(?:[A-Z]?[a-z]{2,8}|[A-Z]{3,9})(?: row)?|[Rr]ow ?[\dA-CLMR]):\s+(?=\S)"
+)
+_NUMBERED: Final = r"\d(?:[ \t|]+\d){2}"  # three squares of another drawing, which numbers them
+_BESIDE: Final = re.compile(
+    rf"(?P<before>.*\S)(?:\s{{2,}}|\t)[|:]?\s*(?P<right>{_NUMBERED})\s*[|]?\s*"
+    rf"|\s*[|]?\s*(?P<left>{_NUMBERED})\s*[|:]?(?:\s{{2,}}|\t)(?P<after>\S.*)"
+)
 _KEYED: Final = re.compile(r"(?<!\S)\w{1,2}\s?[:=]\s?(\S)(?=[\s,;]|$)")
 _EMPTY_BARS: Final = re.compile(r"\s*[|│┃]?(?:\s+[|│┃]){2}\s*[|│┃]?\s*")
 COLUMNS: Final = frozenset({"abc", "lmr"})
@@ -96,6 +105,20 @@ class LineReader:
         prompt = _PROMPT.match(raw) if may_be else None
         return self.line(raw[prompt.end() :]).rows if prompt else ()
 
+    def underlined(self, raw: str) -> tuple[str, ...]:
+        """The three squares between bars of a line that may be underlined; () if it is none."""
+        line = raw.translate(BARS).strip("\r\n")
+        if len(line) > WIDEST or not self._marks.guess:
+            return ()
+        if "_" in line:
+            line = line.strip()
+            if " " in line or (line[0] == "|") != (line.count("|") == ROW + 1):
+                return ()
+            line = line[1:-1] if line[0] == line[-1] == "|" else line
+        squares = tuple(part.strip("_ ") for part in line.split("|"))
+        is_row = len(squares) == ROW and all(map(self._marks.can_be, squares))
+        return squares if is_row else ()
+
     def whole(self, squares: Sequence[str]) -> Board | None:
         """The board of nine squares, of three rows of three, or of one row of nine."""
         if len(squares) == 9:
@@ -107,13 +130,16 @@ class LineReader:
         return None
 
     def _in_line(self, line: str) -> Board | None:
-        if found := _LISTED.search(line):
-            return self._positions(found["x"], found["o"] or "")
         if board := self.whole(squares_of(line)):
             return board
+        if found := _LISTED.search(line):
+            return self._positions(found["x"], found["o"] or "")
         for cut in (line.rfind(":") + 1, line.find("["), line.find("(")):
             if cut > 0 and (board := self.whole(squares_of(line[cut:]))):
                 return board
+        inner = _list_at(line, line.find("[")) if line.lstrip()[:1] == "{" else ""
+        if board := self.whole(squares_of(inner)):
+            return board
         if len(keyed := _KEYED.findall(line)) == 9 and not _KEYED.sub("", line).strip(" ,;{}"):
             return self._marks.board(keyed)
         words = line.split()
@@ -132,6 +158,11 @@ class LineReader:
         """The ways to read three squares off a line."""
         if len(line) > WIDEST:
             return
+        if (beside := _BESIDE.fullmatch(line)) and _are_numbers(beside["right"] or beside["left"]):
+            rows = [*self._rows(beside["before"] or beside["after"])]
+            yield from (row._replace(shape=f"beside {row.shape}") for row in rows)
+            if rows:
+                return
         walled = _WALLED.fullmatch(line)
         if walled and (self._marks.guess or walled[1] not in self._marks.meaning):
             line = walled[2]
@@ -185,6 +216,22 @@ class LineReader:
             yield Row(tuple(c.strip() for c in line), "fixed 3")
         if len(line) in (4, 5) and line[1] == line[3] == " " and set(line) <= allowed:
             yield Row(tuple(c.strip() for c in line.ljust(5)[::2]), "fixed 5")
+
+
+def _are_numbers(words: str) -> bool:
+    """Whether these are the numbers of the squares of a row, from 0 or from 1 on."""
+    first, *others = (int(number) for number in re.findall(r"\d", words))
+    return first % ROW < 2 and others == [first + 1, first + 2]
+
+
+def _list_at(line: str, begin: int) -> str:
+    """The list that begins there, with all lists in it; what is behind it belongs to others."""
+    depth = 0
+    for at in range(begin, len(line)):
+        depth += (line[at] == "[") - (line[at] == "]")
+        if depth == 0:
+            return line[begin : at + 1]
+    return line[begin:]
 
 
 def _without_label(parts: Sequence[str], first: str) -> str:

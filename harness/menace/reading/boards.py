@@ -119,6 +119,8 @@ class BoardReader:
         return self._lines.whole(squares) or self._marks.with_a_name(squares)
 
     def _at(self, lines: Sequence[str], at: int) -> Found | None:
+        if underlined := self._underlined(lines, at):  # each row might be a board in one line
+            return underlined
         line = self._lines.line(lines[at])
         if line.board:
             return Found(line.board, at, at + 1)
@@ -201,6 +203,19 @@ class BoardReader:
             return None
         board = self._marks.board(block) if len(block) == len(EMPTY_BOARD) else None
         return Found(board, at, at + len(block)) if board and "X" in board else None
+
+    def _underlined(self, lines: Sequence[str], at: int) -> Found | None:
+        """The board whose upper rows are underlined, `_X_|___|_O_`, and the lowest need not be.
+
+        Where lines like that stand between the rows, no two of them follow one another.
+        """
+        upper, block = lines[at : at + ROW - 1], lines[at : at + ROW]
+        if len(block) < ROW or not all("_" in line and "|" in line for line in upper):
+            return None  # nearly always
+        rows = [self._lines.underlined(line) for line in block]
+        squares = [square for row in rows for square in row]
+        board = self._marks.board(squares) if len(squares) == len(EMPTY_BOARD) else None
+        return Found(board, at, at + ROW) if board else None
 
     def _from(self, lines: Sequence[str], at: int, first: Row, frames: bool) -> Found | None:
         """The board whose first row this is; `frames`: lines that can be frames are frames."""

@@ -55,13 +55,16 @@ class Marks:
         squares = [square.strip() for square in squares]
         read = [self.meaning.get(square) for square in squares]
         if all(read):
+            empties = {square for square, mark in zip(squares, read, strict=True) if mark == "-"}
+            if len(empties) > 1:
+                return None  # two ways of being empty, as in `+-------+`
             return "".join(mark for mark in read if mark)
         if not self.guess and not self.blank:
             return None
         others = {square for square, mark in zip(squares, read, strict=True) if mark is None}
         if others == {""}:
             if "-" in read:
-                return None  # two ways of being empty
+                return None
         elif (
             "-" in read
             or not self.guess

@@ -44,6 +44,15 @@ def ready(sent: str, said: str, ending: Ending = Ending.READY) -> Turn:
     return Turn(sent, said, 0.0, ending)
 
 
+def test_what_is_typed_for_each_square_is_no_board_before_one_that_cannot_be_read() -> None:
+    key = "Squares:\n0 1 2\n3 4 5\n6 7 8\n"
+    assert is_unread(followed(ready("2", key + NEW + RUNES)), "the board")
+    assert isinstance(followed(ready("2", key + NEW + X0)), Follower)
+    nameless = followed(ready("2", key + X0))
+    assert isinstance(nameless, Fault)
+    assert nameless.clause == "menace/new_game"
+
+
 @pytest.mark.parametrize("ending", [Ending.READY, Ending.ASKS, Ending.ENDED])
 def test_a_board_in_unknown_signs(ending: Ending) -> None:
     assert is_unread(followed(ready("2", NEW + RUNES, ending)), "the board")

@@ -227,6 +227,35 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
     "other emoji": lambda b: "\n".join(
         "".join({"X": "❎", "O": "🔵"}.get(c, "⬛") for c in r) for r in rows(b)
     ),
+    # Underlined rows, and what stands beside the rows.
+    "underlined": lambda b: "\n".join(
+        "|".join(f"{blank}{c.replace('-', blank)}{blank}" for c in r)
+        for r, blank in zip(rows(b), "__ ", strict=True)
+    ),
+    "underlined between bars": lambda b: "\n".join(
+        "_|_".join(r).replace("-", "_") if y < 2 else " | ".join(r).replace("-", " ")
+        for y, r in enumerate(rows(b))
+    ),
+    "a frame beside letters": lambda b: (
+        "    1 2 3\n  +-------+\n"
+        + "".join(f"{n} | {' '.join(r)} |\n" for n, r in zip("ABC", rows(b), strict=True))
+        + "  +-------+"
+    ).replace("- ", ". "),
+    "beside their numbers": lambda b: "\n".join(
+        f"{' '.join(r)}     {3 * y} {3 * y + 1} {3 * y + 2}" for y, r in enumerate(rows(b))
+    ),
+    "beside their numbers, bars": lambda b: "\n---+---+---     ---+---+---\n".join(
+        f" {' | '.join(r).replace('-', ' ')}       {3 * y + 1} | {3 * y + 2} | {3 * y + 3} "
+        for y, r in enumerate(rows(b))
+    ),
+    "after their numbers": lambda b: "\n".join(
+        f"row {y}: {''.join(r)}" for y, r in enumerate(rows(b))
+    ),
+    "lists after their numbers": lambda b: "\n".join(
+        f"Row {y + 1}: {[c.replace('-', ' ') for c in r]}" for y, r in enumerate(rows(b))
+    ),
+    "JSON with a turn": lambda b: json.dumps({"board": [list(r) for r in rows(b)], "turn": "O"}),
+    "Tcl with empty lists, flat": lambda b: " ".join(b).replace("-", "{}"),
 }
 _NAMED: Final = (
     "nil", "None", "null", "Some and None", "Just and Nothing", "an enumeration",
@@ -234,7 +263,10 @@ _NAMED: Final = (
     "squares after their numbers", "rows after their names", "thin crosses", "HTML, a line",
     "HTML, in lines", "Markdown", "Markdown with a header", "a square a line", "PHP, print_r",
     "Tcl with empty lists", "labels at both ends", "a frame around each square", "question marks",
-    "keycaps", "keycaps without a variant", "other emoji",
+    "keycaps", "keycaps without a variant", "other emoji", "underlined",
+    "underlined between bars", "a frame beside letters", "beside their numbers",
+    "beside their numbers, bars", "after their numbers", "lists after their numbers",
+    "JSON with a turn", "Tcl with empty lists, flat",
 )  # fmt: skip
 # Where a blank or the width of a sign makes it unreadable for people too, it is not asked for.
 _NO_BLANKS: Final = {
