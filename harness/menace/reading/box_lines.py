@@ -10,7 +10,15 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES
-from harness.menace.reading import forms, notations, restated, spellings, squares
+from harness.menace.reading import (
+    forms,
+    notations,
+    pictured,
+    restated,
+    spellings,
+    squares,
+    totals,
+)
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.kinds import NAMES_AT_MOST, are_boxes
@@ -28,13 +36,17 @@ _Lines = tuple[str, ...]
 class Way(NamedTuple):
     """How all boxes were found: in which spelling of the lines, and where by which forms.
 
-    `restated` are the restatements that gave the lines their usual form before.
+    Before that `total` is the kind of totals that were left out of the lines, `pictured` tells
+    whether their pictures were put first, and `restated` are the restatements that gave them their
+    usual form.
     """
 
     spelling: int
     forms: Sequence[forms.Form]
     place: forms.Place
     restated: tuple[int, ...] = ()
+    total: int | None = None
+    pictured: bool = False
 
 
 class Read(NamedTuple):
@@ -56,6 +68,23 @@ def again(lines: Sequence[str], way: Way) -> Dump | None:
 
 @lru_cache(maxsize=_KEPT)
 def _of_kept_lines(lines: _Lines) -> Read:
+    for bare in totals.without(lines):
+        read = _with_pictures(bare.lines)
+        if read.way and totals.fit(bare.totals, read.dump):
+            return Read(read.dump, read.way._replace(total=bare.kind))
+    return _with_pictures(lines)
+
+
+def _with_pictures(lines: _Lines) -> Read:
+    """The boxes in lines that may have their pictures."""
+    if pictures := pictured.usual(lines):
+        read = _in_usual_form(pictures)
+        if read.way and pictured.fit(pictures, read.dump):
+            return Read(read.dump, read.way._replace(pictured=True))
+    return _in_usual_form(lines)
+
+
+def _in_usual_form(lines: _Lines) -> Read:
     lines, by = restated.usual(lines)
     read = _in_every_way(lines)
     return Read(read.dump, read.way and read.way._replace(restated=by))
@@ -85,6 +114,10 @@ def _in_every_way(lines: _Lines) -> Read:
 
 @lru_cache(maxsize=_KEPT)
 def _again(lines: _Lines, way: Way) -> Dump | None:
+    if way.total is not None:
+        lines = next((bare.lines for bare in totals.without(lines, way.total)), lines)
+    if way.pictured:
+        lines = pictured.usual(lines) or lines
     lines, _ = restated.usual(lines, way.restated)
     if way.spelling != _AS_PRINTED:
         lines = _plain(lines)

@@ -7,6 +7,7 @@ from typing import Final
 from harness.menace.reading.holdings import Box
 from harness.menace.reading.literals import Group, Item, parse
 
+_NUMBER: Final = re.compile(r"\d+")
 _PAIRS: Final = re.compile(r"(?:[\[({<]\s*\w+\s*,\s*\w+\s*[\])}>][\s,;]*)+")
 _EACH_PAIR: Final = re.compile(r"(\w+)\s*,\s*(\w+)(?=\s*[\])}>])")
 _COUNT: Final = re.compile(
@@ -113,10 +114,17 @@ def pair(group: Group) -> tuple[str, str] | None:
 
 
 def keyed(entries: Sequence[tuple[str, Box]]) -> list[Box]:
-    """The boxes in the order of their keys, where these are names of boxes; else as printed."""
+    """The boxes in the order of their keys, where these are names of boxes; else as printed.
+
+    A number in keys that differ without it is no part of the names: it may count the beads.
+    """
     keys = [key for key, _ in entries]
+    bare = [_NUMBER.sub("", key) for key in keys]
+    if len(set(bare)) == len(keys):
+        keys = bare
     numbers = all(key.isdecimal() for key in keys)
     if len(set(keys)) == len(keys) and (numbers or len({len(key) for key in keys}) == 1):
         width = max(map(len, keys), default=0)
-        return [box for _, box in sorted(entries, key=lambda entry: entry[0].zfill(width))]
+        boxes = zip(keys, (box for _, box in entries), strict=True)
+        return [box for _, box in sorted(boxes, key=lambda keyed: keyed[0].zfill(width))]
     return [box for _, box in entries]

@@ -64,6 +64,17 @@ def test_so_are_boxes_that_are_listed_more_than_once(seed: int, how: str) -> Non
     assert state_of(story, Form()).findings == (), printed
 
 
+@pytest.mark.parametrize("seed", one_in(20, range(400)))
+def test_so_are_phrases_of_labels_pictures_totals_and_beads(seed: int) -> None:
+    chance = random.Random(seed)
+    dump, printed = formats.random_phrase(chance)
+    board = formats.BOARDS[chance.choice(["solid", "bars and lines", "labels", "underlined"])]
+    said, moves = formats.random_said(chance), formats.MOVES[""]
+    beads = chance.choice([0, 0, 1, 5])
+    story = formats.Story(chance, 2, board, dump, moves, said=said, beads=beads)
+    assert state_of(story, Form()).findings == (), printed
+
+
 @pytest.mark.parametrize("seed", one_in(5, range(30)))
 def test_rows_of_three_pictures_beside_one_another_are_no_boards(seed: int) -> None:
     chance = random.Random(seed)

@@ -1,0 +1,82 @@
+"""Boxes in lines with their pictures, restated as a picture, a colon and the beads.
+
+A picture is nine marks together or in three rows: as many X as O, and at least three empty squares.
+What stands before it on its line, such as the number of the box, is left out.
+"""
+
+import re
+from typing import Final
+
+from harness.menace.classes import BOXES
+from harness.menace.reading.events import Dump
+from harness.menace.reading.totals import common_end
+from reference.tic_tac_toe import SQUARES
+
+_Lines = tuple[str, ...]
+
+_EMPTY: Final = "-._·* "
+_MARK: Final = r"[XxOo0\-._·*]"
+_OR_BLANK: Final = r"[XxOo0 ]"
+_PICTURE: Final = re.compile(
+    rf"(?<![\w.\-*·])(?:{_MARK}{{9}}|{_MARK}{{3}}([/|, ]){_MARK}{{3}}\1{_MARK}{{3}})(?![\w\-*·])"
+    rf"|(?<=['\"\[(<]){_OR_BLANK}{{9}}(?=['\"\])>])"
+)
+_LABEL: Final = re.compile(r"[\w\s#.:*>()\[\]-]*['\"<]?")  # what may stand before a picture
+_AROUND: Final = re.compile(r"\s*['\"\])>]*\s*(?:=>|->|→|[:=|,;-])?\s*")
+_ROWS: Final = re.compile(r"[/|,]")
+_EMPTY_AT_LEAST: Final = 3
+
+
+def usual(lines: _Lines) -> _Lines | None:
+    """The lines of all boxes with their pictures first, where all have different ones; or None."""
+    found = [_picture_in(line) for line in lines]
+    pictures = [picture for picture, _ in filter(None, found)]
+    if len(pictures) != BOXES or len({*pictures}) != BOXES:
+        return None
+    bodies = [beads for _, beads in filter(None, found)]
+    end = len(common_end(bodies))
+    bodies = [beads[: len(beads) - end] for beads in bodies]
+    if all(beads[:1] == "<" and beads[-1:] == ">" for beads in bodies):
+        bodies = [beads[1:-1] for beads in bodies]
+    if not all(map(str.strip, bodies)):
+        return None  # the beads stand before the pictures, or on lines of their own
+    restated = (f"{picture}: {beads}" for picture, beads in zip(pictures, bodies, strict=True))
+    return tuple(next(restated) if one else line for one, line in zip(found, lines, strict=True))
+
+
+def fit(lines: _Lines, dump: Dump | None) -> bool:
+    """Whether no box has more kinds of bead than its picture in these lines has empty squares."""
+    if dump is None or len(dump.boxes) != BOXES:
+        return False
+    heads = [line.partition(":")[0] for line in lines]
+    printed = [head for head in heads if _is_picture(head)]
+    kinds = [len(set(box)) for box in dump.boxes]
+    return any(
+        all(many <= _empty(picture) for many, picture in zip(kinds, order, strict=True))
+        for order in (printed, sorted(printed))
+        if len(order) == BOXES
+    )
+
+
+def _picture_in(line: str) -> tuple[str, str] | None:
+    """The picture in a line as nine marks, and what stands behind it."""
+    at = 0
+    while found := _PICTURE.search(line, at):
+        at = found.start() + 1  # a number before a picture might be its first row: 000 --- X-- -O-
+        shown = _ROWS.sub("", found[0])
+        shown = shown if len(shown) == len(SQUARES) else shown.replace(" ", "")
+        if _is_picture(shown) and _LABEL.fullmatch(line, 0, found.start()):
+            around = _AROUND.match(line, found.end())
+            assert around, "it may be empty"
+            return shown.replace(" ", "-"), line[around.end() :].rstrip()
+    return None
+
+
+def _is_picture(shown: str) -> bool:
+    x, o = (sum(map(shown.count, marks)) for marks in ("Xx", "Oo0"))
+    one_way = len({*shown} & {*_EMPTY}) == 1 and _empty(shown) >= _EMPTY_AT_LEAST
+    return len(shown) == len(SQUARES) and x == o and one_way
+
+
+def _empty(picture: str) -> int:
+    return sum(map(picture.count, _EMPTY))

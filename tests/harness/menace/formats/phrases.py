@@ -1,0 +1,84 @@
+"""A line for each box, put together from a label, a picture, a total, beads and an end."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from tests.harness.menace.formats.boards import rows
+from tests.harness.menace.formats.boxes import LETTERS, Boxes, counts, lines, nine
+
+Beads = Sequence[int]
+
+_LABELS: Final = (
+    "", "{i}", "{i:03d}", "#{i}", "Box {i}", "Box {j}:", "box[{i}]", "M{i}", "({i})", "{j}.",
+    "{j})", "Matchbox #{i:03d}", "{j}:", "No. {j}", "matchbox_{i}", "*", "-", "> Box {j}",
+)  # fmt: skip
+_TOTALS: Final = (
+    "", "", "holds {n} beads", "({n})", "[{n} beads]", "{n} beads", "total {n}", "n={n}",
+    "contains {n} bead(s)", "has {n}",
+)  # fmt: skip
+_BETWEEN: Final = (" ", ": ", " -> ", " = ", " => ", "\t", " | ", ", ", " - ", "  ", " : ")
+_ENDS: Final = ("", "", "", "", ".", " beads", " |", ";")
+_WORDS: Final = ["red", "green", "blue", "white", "black", "pink", "gold", "grey", "lime"]
+_LMR: Final = [y + x for y in "LMR" for x in "LMR"]
+
+
+def _in_rows(between: str, picture: str) -> str:
+    return between.join("".join(row) for row in rows(picture))
+
+
+_PICTURES: Final[Sequence[Callable[[str], str]]] = (
+    lambda p: p,
+    lambda p: p.replace("-", "."),
+    lambda p: p.replace("-", "_"),
+    lambda p: p.lower().replace("-", "."),
+    lambda p: p.replace("O", "0"),
+    lambda p: f"[{p}]",
+    lambda p: f"({p.replace('-', '.')})",
+    lambda p: f"<{p.replace('-', '_')}>",
+    lambda p: f'"{p}"',
+    lambda p: f"'{p.replace('-', ' ')}'",
+    lambda p: _in_rows("/", p),
+    lambda p: _in_rows("|", p),
+    lambda p: _in_rows(" ", p),
+    lambda p: f"[{_in_rows('/', p)}]",
+    lambda p: f"[{_in_rows(' ', p)}]",
+    lambda p: f"({_in_rows('|', p.replace('-', '.'))})",
+)
+_BEADS: Final[Mapping[str, Callable[[Beads], str]]] = {
+    "a list": lambda b: str(list(b)),
+    "blanks": lambda b: " ".join(map(str, b)),
+    "commas": lambda b: ", ".join(map(str, b)),
+    "digits": lambda b: "".join(map(str, b)),
+    "a mapping": lambda b: str(dict(counts(b))),
+    "times": lambda b: " ".join(f"{k}x{n}" for k, n in counts(b).items()),
+    "stars": lambda b: ", ".join(f"{n}*{k}" for k, n in counts(b).items()),
+    "colons": lambda b: " ".join(f"{k}:{n}" for k, n in counts(b).items()),
+    "counts in brackets": lambda b: " ".join(f"{k}({n})" for k, n in counts(b).items()),
+    "as typed": lambda b: " ".join(_LMR[k] for k in b),
+    "letters": lambda b: "".join(LETTERS[k] for k in b),
+    "colours": lambda b: " ".join(_WORDS[k] for k in b),
+    "colours, counted": lambda b: ", ".join(f"{n} {_WORDS[k]}" for k, n in counts(b).items()),
+    "from 1": lambda b: " ".join(str(k + 1) for k in sorted(b)),
+    "nine counts": lambda b: " ".join(map(str, nine(b))),
+    "a list of nine counts": lambda b: str(nine(b)),
+    "braces": lambda b: "{" + ",".join(map(str, b)) + "}",
+    "angles": lambda b: f"<{' '.join(map(str, b))}>",
+    "round brackets": lambda b: f"({' '.join(map(str, b))})",
+    "rows and columns": lambda b: " ".join(f"({k // 3},{k % 3})" for k in b),
+}
+
+
+def random_phrase(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
+    """A way to print all boxes, and what it is called."""
+    label, total, between = chance.choice(_LABELS), chance.choice(_TOTALS), chance.choice(_BETWEEN)
+    picture, name, end = chance.choice(_PICTURES), chance.choice([*_BEADS]), chance.choice(_ENDS)
+    is_last = chance.random() < 0.5
+
+    def line(i: int, p: str, b: Beads) -> str:
+        told = total.format(n=len(b))
+        words = [label.format(i=i, j=i + 1), picture(p)] + [told] * (not is_last)
+        beads = _BEADS[name](b) + f" {told}" * (is_last and told != "")
+        return " ".join(filter(None, words)) + between + beads + end
+
+    return lines(line), line(17, "--XO--XO-", (0, 1, 1, 4))

@@ -1,0 +1,95 @@
+"""Totals and pictures beside the beads are left out where they prove to be what they seem."""
+
+import random
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from harness.menace.reading import pictured, totals
+from harness.menace.reading.box_lines import again, of_lines
+from harness.menace.reading.events import Dump
+from tests.harness.menace import formats
+
+BOXES = formats.fresh(random.Random(4), 0)
+Line = Callable[[int, str, Sequence[int]], str]
+
+
+def printed(line: Line) -> tuple[str, ...]:
+    return tuple(line(i, p, b) for i, (p, b) in enumerate(BOXES.items()))
+
+
+def read(lines: Sequence[str]) -> dict[str, Sequence[str]] | None:
+    """The beads by the sorted pictures: where all boxes have their pictures, so they are read."""
+    found = of_lines(lines)
+    if found.dump is None or found.way is None:
+        return None
+    assert again(lines, found.way) == found.dump
+    return dict(zip(sorted(BOXES), found.dump.boxes, strict=True))
+
+
+EXPECTED = {picture: tuple(map(str, beads)) for picture, beads in BOXES.items()}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        lambda i, p, b: f"Box {i} [{p}] holds {len(b)} beads: {' '.join(map(str, b))}",
+        lambda i, p, b: f"{i:03} {p} ({len(b)}) - {' '.join(map(str, b))} |",
+        lambda i, p, b: f"#{i} ({p[:3]}|{p[3:6]}|{p[6:]}) => {' '.join(map(str, b))} n={len(b)}.",
+        lambda i, p, b: f'{i}. "{p}" <{" ".join(map(str, b))}> beads',
+        lambda i, p, b: f"{i:03} {p[:3]} {p[3:6]} {p[6:]} {' '.join(map(str, b))}",
+    ],
+)
+def test_boxes_are_read_beside_totals_and_pictures(line: Line) -> None:
+    assert read(printed(line)) == EXPECTED
+
+
+def test_a_number_that_is_no_total_is_not_left_out() -> None:
+    lines = printed(lambda i, p, b: f"{p} n={len(b) + (i == 300)} {' '.join(map(str, b))}")
+    (bare,) = totals.without(lines)
+    dump = Dump(tuple(tuple(map(str, b)) for b in BOXES.values()))
+    assert not totals.fit(bare.totals, dump)
+    assert totals.fit([len(b) for b in BOXES.values()], dump)
+    assert not totals.fit(bare.totals, None)
+
+
+def test_totals_are_those_of_all_boxes() -> None:
+    lines = printed(lambda i, p, b: f"{p} n={len(b)}: {' '.join(map(str, b))}")
+    assert [bare.totals for bare in totals.without(lines)] == [[len(b) for b in BOXES.values()]]
+    assert [*totals.without((*lines, "The best box, n=4"))] == []
+    assert [*totals.without(lines[1:])] == []
+    (bare,) = totals.without((*lines, "Game over"))
+    assert [*totals.without(lines, bare.kind + 1)] == []
+    assert bare.lines[-1] == "Game over"
+
+
+def test_a_picture_has_as_many_stones_of_either_side() -> None:
+    lines = printed(lambda i, p, b: f"{p} {' '.join(map(str, b))}")
+    assert pictured.usual(lines) == tuple(f"{p}: {' '.join(map(str, b))}"
+                                          for p, b in BOXES.items())  # fmt: skip
+    for other in ("X-------- 1 2", "XOXOXO-X- 1 1", "XOXOXO.-. 1", lines[0], "304 boxes"):
+        assert pictured.usual((*lines[:-1], other)) is None
+
+
+@pytest.mark.parametrize(
+    "line", ["{p}", "{b} {p}", r"\texttt{{{p}}} & {b} \\", "{p} |", "{{{p}}} {b}"]
+)
+def test_pictures_without_beads_behind_them_are_left(line: str) -> None:
+    def one(i: int, p: str, b: Sequence[int]) -> str:
+        return line.format(p=p, b=" ".join(map(str, b)))
+
+    assert pictured.usual(printed(one)) is None
+
+
+def test_more_kinds_of_bead_than_empty_squares_do_not_fit() -> None:
+    lines = printed(lambda i, p, b: f"{p}: {' '.join(map(str, b))}")
+    boxes = [tuple(map(str, b)) for b in BOXES.values()]
+    assert pictured.fit(lines, Dump(tuple(boxes)))
+    assert pictured.fit(
+        lines, Dump(tuple(box for _, box in sorted(zip(BOXES, boxes, strict=True))))
+    )
+    at = next(at for at, picture in enumerate(BOXES) if picture.count("-") == 3)
+    boxes[at] = ("0", "1", "2", "3")
+    assert not pictured.fit(lines, Dump(tuple(boxes)))
+    assert not pictured.fit(lines, Dump(tuple(boxes[1:])))
+    assert not pictured.fit(lines, None)
