@@ -9,6 +9,7 @@ import shlex
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, TypeAlias
 
 from harness.cells import HIDDEN_HALF
@@ -95,7 +96,7 @@ def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
         near = [(w, s) for doubt, w, s in candidates if doubt <= least + 12]
         return _forms(snapshot, near, right, hints)
     for wheel in found:
-        if not labels_of([text for text, _ in _contents(snapshot, wheel)[0]]):
+        if not labels_of([text for text, _ in _contents(snapshot, wheel)]):
             return _misdrawn(snapshot, wheel, hints)
     return None
 
@@ -105,7 +106,9 @@ def _with_stones(snapshot: Snapshot, right: Sequence[Wheel]) -> list[tuple[int, 
     return [
         (_doubt(stones) + rank, wheel, stones)
         for wheel in right
-        for rank, stones in enumerate(readings(*_contents(snapshot, wheel)))
+        for rank, stones in enumerate(
+            readings(wheel.boxes[0].width, partial(_contents, snapshot, wheel))
+        )
     ]
 
 
@@ -153,15 +156,12 @@ def _doubt(stones: Stones) -> int:
     return doubt + (0 if stones.is_start else 20) + (0 if stones.placement[PUTAHI] == 2 else 10)
 
 
-def _contents(snapshot: Snapshot, wheel: Wheel) -> tuple[list[Content], list[list[str]]]:
-    """The contents of every box of a wheel, whole and column by column."""
+def _contents(
+    snapshot: Snapshot, wheel: Wheel, offset: int = 0, size: int | None = None
+) -> list[Content]:
+    """The contents of every box of a wheel, whole or of some columns."""
     lines = snapshot.lines
-    whole = [lines[box.row].content(box.column, box.width) for box in wheel.boxes]
-    columns = [
-        [lines[box.row].content(box.column + offset, 1)[0] for offset in range(box.width)]
-        for box in wheel.boxes
-    ]
-    return whole, columns
+    return [lines[b.row].content(b.column + offset, size or b.width) for b in wheel.boxes]
 
 
 def _forms(
@@ -277,7 +277,7 @@ def _shown_numbers(
     """Numbers that the print shows apart from the board: on a second drawing, or in rows."""
     found = []
     for other in right:
-        labels = labels_of([text for text, _ in _contents(snapshot, other)[0]])
+        labels = labels_of([text for text, _ in _contents(snapshot, other)])
         if labels and _beside(other, wheel) and shape(other) == shape(wheel):
             found.append(tuple(labels[node] for node in reading_order(other)))
     if labels := round_about([line.text for line in snapshot.lines], wheel):
@@ -333,7 +333,7 @@ def picture_of(wheel: Wheel, stones: Stones | None) -> str:
 
 def _misdrawn(snapshot: Snapshot, wheel: Wheel, hints: Hints) -> Guess | None:
     """The form of a board whose drawing is wrong, or whose stones cannot be told apart."""
-    contents, _ = _contents(snapshot, wheel)
+    contents = _contents(snapshot, wheel)
     kinds = list(dict.fromkeys(contents))
     if wheel.right:
         if len(kinds) > 2:

@@ -8,7 +8,7 @@ and `number-lower` where capitals tell the kinds apart.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, permutations
 from typing import Final, NamedTuple, TypeAlias
@@ -17,6 +17,8 @@ from harness.colours import OF_NAMES, same_colour
 from reference.mu_torere.rules import NODES, PUTAHI, STONES_A_SIDE
 
 Content: TypeAlias = tuple[str, str]  # the text of a node's cells, and their style
+Contents: TypeAlias = Callable[[int, int], Sequence[Content]]
+"""The contents of all nodes, of some columns each: the first of them, and how many."""
 
 OWN_NUMBER: Final = "number"
 UNKNOWN: Final = "?"
@@ -93,31 +95,27 @@ def without_emphasis(style: str) -> str:
     return plain[0] if len({*plain}) == 1 else ",".join(one or "plain" for one in plain)
 
 
-def readings(contents: Sequence[Content], texts: Sequence[Sequence[str]]) -> Iterator[Stones]:
-    """Every way to read nine nodes, the likeliest first.
+def readings(width: int, contents: Contents) -> Iterator[Stones]:
+    """Every way to read nine nodes of so many columns, the likeliest first.
 
-    `contents` are those of the boxes; `texts` the same by single columns, so that the numbers
-    beside the stones can be cut off.
+    The numbers beside the stones are cut off, and their colours with them.
     """
-    width = len(texts[0])
     found: list[tuple[int, Stones]] = []
-    for offset, size, labels in _cuts(texts, width):
-        cut = ["".join(columns[offset : offset + size]) for columns in texts]
-        styles = [style for _, style in contents]
-        read = _kinds(cut, styles, offset, size, labels)
+    for offset, size, labels in _cuts(width, contents):
+        texts, styles = zip(*contents(offset, size), strict=True)
+        read = _kinds(texts, styles, offset, size, labels)
         found += [(_unlikely(stones), stones) for stones in read]
     yield from (stones for _, stones in sorted(found, key=lambda pair: pair[0]))
 
 
-def _cuts(texts: Sequence[Sequence[str]], width: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+def _cuts(width: int, contents: Contents) -> Iterator[tuple[int, int, tuple[str, ...]]]:
     """The columns that may be the stone's, and the numbers that the others show."""
     yield 0, width, ()
     for cut in range(1, width):
-        for label, stone in (((0, cut), (cut, width)), ((cut, width), (0, cut))):
-            shown = ["".join(columns[slice(*label)]) for columns in texts]
-            labels = labels_of(shown)
-            if labels:
-                yield stone[0], stone[1] - stone[0], labels
+        before, after = (0, cut), (cut, width - cut)
+        for label, stone in ((before, after), (after, before)):
+            if labels := labels_of([text for text, _ in contents(*label)]):
+                yield *stone, labels
 
 
 def typed_as(label: str) -> str:
@@ -149,7 +147,8 @@ def _kinds(
     if len(set(zip(texts, styles, strict=True))) == 3:
         ways.append([Symbol(t, s) for t, s in zip(texts, styles, strict=True)])
     own = labels_of(texts)
-    if own and len(set(styles)) == 3 and not labels:
+    bare = own == tuple(typed_as(text.strip()) for text in texts)  # nothing but the numbers
+    if own and bare and len(set(styles)) == 3 and not labels:
         ways.append([Symbol(None, style) for style in styles])
         labels = own
     ways += _numbered(texts)

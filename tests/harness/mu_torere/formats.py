@@ -95,7 +95,7 @@ def random_format(chance: random.Random) -> Format:
     if stones[2] == "" and any(stone in numbers for stone in stones[:2]):
         stones = ("X", "O", "") if "a" not in numbers and "A" not in numbers else ("#", "@", "")
     labels = chance.choice(["", "", "", "before", "after"])
-    if stones[2] == "" or kind == "colour":
+    if stones[2] == "":
         labels = ""
     whole = width + bool(labels)
     strokes = chance.choice(STROKES)
