@@ -4,15 +4,17 @@ Lines are read in every way that they allow; of these the first with 304 boxes i
 first. The way is told, because the next boxes of the same program will be found in it.
 """
 
+import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from harness.menace.classes import BOXES
 from harness.menace.reading import (
     forms,
     notations,
+    picture_blocks,
     pictured,
     restated,
     spellings,
@@ -26,6 +28,7 @@ from harness.menace.reading.ways import Text
 
 _HEADER: Final = re.compile(r"\W*(?:match)?box\b\D{0,9}(\d+)", re.IGNORECASE)
 _BARS: Final = frozenset("│┃║")
+_BRACKETS: Final = frozenset("[](){}<>")
 _PAIR: Final = 2
 _LINES_A_BOX: Final = 1.5  # on average, so that some take more than one
 _KEPT: Final = 64  # texts: where boxes are printed at every step, each comes several times
@@ -36,15 +39,16 @@ _Lines = tuple[str, ...]
 class Way(NamedTuple):
     """How all boxes were found: in which spelling of the lines, and where by which forms.
 
-    Before that `total` is the kind of totals that were left out of the lines, `pictured` tells
-    whether their pictures were put first, and `restated` are the restatements that gave them their
-    usual form.
+    Before that `block` is the way in which pictures and beads were put on one line, `total` the
+    kind of totals that were left out of the lines, `pictured` tells whether their pictures were put
+    first, and `restated` are the restatements that gave them their usual form.
     """
 
     spelling: int
     forms: Sequence[forms.Form]
     place: forms.Place
     restated: tuple[int, ...] = ()
+    block: int | None = None
     total: int | None = None
     pictured: bool = False
 
@@ -54,6 +58,10 @@ class Read(NamedTuple):
 
     dump: Dump | None
     way: Way | None = None
+
+    def by(self, **how: Any) -> "Read":
+        """The same boxes, with more of the way in which all were found."""
+        return Read(self.dump, self.way and self.way._replace(**how))
 
 
 def of_lines(lines: Sequence[str]) -> Read:
@@ -68,20 +76,68 @@ def again(lines: Sequence[str], way: Way) -> Dump | None:
 
 @lru_cache(maxsize=_KEPT)
 def _of_kept_lines(lines: _Lines) -> Read:
+    plain = _in_usual_form(lines)
+    return next((other.read for other in _otherwise(lines) if _is_better(other, plain)), plain)
+
+
+class _Other(NamedTuple):
+    """All boxes as they are read without totals, or by their pictures.
+
+    `told` says whether totals that were left out fit; `pictures` are lines that begin with them.
+    """
+
+    read: Read
+    told: bool = False
+    pictures: _Lines | None = None
+
+
+def _is_better(other: _Other, plain: Read) -> bool:
+    """Whether this is to be preferred to what the lines say as they are.
+
+    For as many beads it is not, unless brackets were taken for parts of them: the places of beads
+    on their lines may tell what they are. A total taken for a bead is one more in each box.
+    """
+    if other.pictures and not pictured.fit(other.pictures, other.read.dump):
+        return False
+    if not plain.way:
+        return True
+    more = _beads(plain.dump) - _beads(other.read.dump)
+    if more == 0:
+        names, fewer = _names(plain.dump), _names(other.read.dump)
+        bracketed = any(_BRACKETS & {*name} for name in names - fewer)
+        return bracketed or (other.told and len(fewer) < len(names))
+    if other.pictures and not pictured.fit(other.pictures, plain.dump):
+        return True
+    if other.pictures and more == _beads(other.read.dump):
+        return True  # each half of a pair was taken for a bead
+    if not _several(plain.dump) and _several(other.read.dump):
+        return True  # where one bead a box was read, the others may have been left out
+    return other.told and (more < 0 or more % BOXES == 0)
+
+
+def _otherwise(lines: _Lines) -> Iterator[_Other]:
+    for block, pictures in enumerate(picture_blocks.usual(lines)):
+        for other in _without_totals(pictures):
+            yield other._replace(read=other.read.by(block=block), pictures=pictures)
+    yield from _without_totals(lines)
+
+
+def _without_totals(lines: _Lines) -> Iterator[_Other]:
     for bare in totals.without(lines):
-        read = _with_pictures(bare.lines)
-        if read.way and totals.fit(bare.totals, read.dump):
-            return Read(read.dump, read.way._replace(total=bare.kind))
-    return _with_pictures(lines)
+        for other in _by_pictures(bare.lines):
+            if totals.fit(bare.totals, other.read.dump):
+                yield other._replace(read=other.read.by(total=bare.kind), told=True)
+    yield from _by_pictures(lines)
 
 
-def _with_pictures(lines: _Lines) -> Read:
-    """The boxes in lines that may have their pictures."""
+def _by_pictures(lines: _Lines) -> Iterator[_Other]:
     if pictures := pictured.usual(lines):
         read = _in_usual_form(pictures)
-        if read.way and pictured.fit(pictures, read.dump):
-            return Read(read.dump, read.way._replace(pictured=True))
-    return _in_usual_form(lines)
+        if read.way:
+            yield _Other(read.by(pictured=True), pictures=pictures)
+    read = _in_usual_form(lines)
+    if read.way:
+        yield _Other(read)
 
 
 def _in_usual_form(lines: _Lines) -> Read:
@@ -114,6 +170,8 @@ def _in_every_way(lines: _Lines) -> Read:
 
 @lru_cache(maxsize=_KEPT)
 def _again(lines: _Lines, way: Way) -> Dump | None:
+    if way.block is not None:
+        lines = next(itertools.islice(picture_blocks.usual(lines), way.block, None), lines)
     if way.total is not None:
         lines = next((bare.lines for bare in totals.without(lines, way.total)), lines)
     if way.pictured:
@@ -129,6 +187,10 @@ def _again(lines: _Lines, way: Way) -> Dump | None:
 
 def _beads(dump: Dump | None) -> int:
     return sum(map(len, dump.boxes)) if dump else 0
+
+
+def _names(dump: Dump | None) -> set[str]:
+    return {bead for box in dump.boxes for bead in box} if dump else set()
 
 
 def _several(dump: Dump | None) -> bool:

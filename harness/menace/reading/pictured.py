@@ -8,8 +8,8 @@ import re
 from typing import Final
 
 from harness.menace.classes import BOXES
+from harness.menace.reading import affixes
 from harness.menace.reading.events import Dump
-from harness.menace.reading.totals import common_end
 from reference.tic_tac_toe import SQUARES
 
 _Lines = tuple[str, ...]
@@ -22,7 +22,7 @@ _PICTURE: Final = re.compile(
     rf"|(?<=['\"\[(<]){_OR_BLANK}{{9}}(?=['\"\])>])"
 )
 _LABEL: Final = re.compile(r"[\w\s#.:*>()\[\]-]*['\"<]?")  # what may stand before a picture
-_AROUND: Final = re.compile(r"\s*['\"\])>]*\s*(?:=>|->|→|[:=|,;-])?\s*")
+_AROUND: Final = re.compile(r"\s*['\"\])>]*\s*(?:(?:=>|->|→|[:=|,;-])\s*)*")
 _ROWS: Final = re.compile(r"[/|,]")
 _EMPTY_AT_LEAST: Final = 3
 
@@ -33,9 +33,7 @@ def usual(lines: _Lines) -> _Lines | None:
     pictures = [picture for picture, _ in filter(None, found)]
     if len(pictures) != BOXES or len({*pictures}) != BOXES:
         return None
-    bodies = [beads for _, beads in filter(None, found)]
-    end = len(common_end(bodies))
-    bodies = [beads[: len(beads) - end] for beads in bodies]
+    bodies = affixes.bare([beads for _, beads in filter(None, found)])
     if all(beads[:1] == "<" and beads[-1:] == ">" for beads in bodies):
         bodies = [beads[1:-1] for beads in bodies]
     if not all(map(str.strip, bodies)):
@@ -49,7 +47,7 @@ def fit(lines: _Lines, dump: Dump | None) -> bool:
     if dump is None or len(dump.boxes) != BOXES:
         return False
     heads = [line.partition(":")[0] for line in lines]
-    printed = [head for head in heads if _is_picture(head)]
+    printed = [head for head in heads if is_picture(head)]
     kinds = [len(set(box)) for box in dump.boxes]
     return any(
         all(many <= _empty(picture) for many, picture in zip(kinds, order, strict=True))
@@ -65,14 +63,15 @@ def _picture_in(line: str) -> tuple[str, str] | None:
         at = found.start() + 1  # a number before a picture might be its first row: 000 --- X-- -O-
         shown = _ROWS.sub("", found[0])
         shown = shown if len(shown) == len(SQUARES) else shown.replace(" ", "")
-        if _is_picture(shown) and _LABEL.fullmatch(line, 0, found.start()):
+        if is_picture(shown) and _LABEL.fullmatch(line, 0, found.start()):
             around = _AROUND.match(line, found.end())
             assert around, "it may be empty"
             return shown.replace(" ", "-"), line[around.end() :].rstrip()
     return None
 
 
-def _is_picture(shown: str) -> bool:
+def is_picture(shown: str) -> bool:
+    """Whether nine marks are those of a board with X to move, empty squares shown in one way."""
     x, o = (sum(map(shown.count, marks)) for marks in ("Xx", "Oo0"))
     one_way = len({*shown} & {*_EMPTY}) == 1 and _empty(shown) >= _EMPTY_AT_LEAST
     return len(shown) == len(SQUARES) and x == o and one_way

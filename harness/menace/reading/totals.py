@@ -7,28 +7,26 @@ have been read without it: it is the number of beads of each.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from os.path import commonprefix
 from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES
+from harness.menace.reading.affixes import BEADS, common_end
 from harness.menace.reading.events import Dump
 
 _Lines = tuple[str, ...]
 
-_BEADS: Final = r"(?:bead\(s\)|beads?\b)"
 _NUMBER: Final = r"(?P<number>\d{1,4})"
 _PHRASES: Final = (
-    rf"\b(?:holds|contains|has|with|holding|containing|having)\s+{_NUMBER}(?:\s+{_BEADS})?",
-    rf"[\[(]\s*{_NUMBER}(?:\s+{_BEADS})?\s*[\])]\W*$",
+    rf"\b(?:holds|contains|has|with|holding|containing|having)\s+{_NUMBER}(?:\s+{BEADS})?",
+    rf"[\[(]\s*{_NUMBER}(?:\s+{BEADS})?\s*[\])]\W*$",
     rf"[\[(]\s*(?:total|n|count|size|sum)\s*[=:]?\s*{_NUMBER}\s*[\])]",
-    rf"[\[(]\s*{_NUMBER}\s+{_BEADS}\s*[\])]",
-    rf"\b(?:total|n|count|size|sum|beads)\s*[=:]?\s*{_NUMBER}\b(?:\s+{_BEADS})?",
-    rf"(?<!\S){_NUMBER}\s+{_BEADS}",
+    rf"[\[(]\s*{_NUMBER}\s+{BEADS}\s*[\])]",
+    rf"\b(?:total|n|count|size|sum|beads)\s*[=:]?\s*{_NUMBER}\b(?:\s+{BEADS})?",
+    rf"(?<!\S){_NUMBER}\s+{BEADS}",
     rf"(?<=\S )[\[(]\s*{_NUMBER}\s*[\])](?=\s*(?:[:=,|\s]|->))",
     rf"(?<=\S ){_NUMBER}(?=\s*(?:[:=,|]|->|\s-\s))",
 )
 _KINDS: Final = [re.compile(phrase, re.IGNORECASE) for phrase in _PHRASES]
-_SIGNS: Final = re.compile(r"[^\w\])}>'\"]*$")  # the last of a line, and no bracket or quote
 
 
 class Without(NamedTuple):
@@ -49,7 +47,7 @@ def without(lines: _Lines, only: int | None = None) -> Iterator[Without]:
         if len(totals) == BOXES:
             bare = [_without(m) if m else line for m, line in zip(found, lines, strict=True)]
             some = [line for m, line in zip(found, bare, strict=True) if m]
-            end = len(common_end(some))
+            end = common_end(some)
             yield Without(
                 tuple(
                     line[: len(line) - end].rstrip() if m else line
@@ -69,12 +67,3 @@ def _without(found: re.Match[str]) -> str:
     before, after = found.string[: found.start()], found.string[found.end() :]
     gap = " " if before[-1:].strip() and after[:1].isalnum() else ""
     return (before.rstrip(" ") + gap + after).rstrip()
-
-
-def common_end(lines: Sequence[str]) -> str:
-    """The signs, and a word for beads, with which all lines end: they are no beads."""
-    end = commonprefix([line[::-1] for line in lines])[::-1]  # noqa: RUF071
-    if word := re.search(rf"\s+{_BEADS}\W*$", end, re.IGNORECASE):
-        return word[0]
-    signs = _SIGNS.search(end)
-    return signs[0] if signs else ""

@@ -10,7 +10,7 @@ from tests.harness.menace.formats.fields import FIELDS
 from tests.harness.menace.formats.line_each import LINE_EACH
 from tests.harness.menace.formats.literals import LITERALS
 from tests.harness.menace.formats.markup import MARKUP
-from tests.harness.menace.formats.phrases import random_phrase
+from tests.harness.menace.formats.phrases import random_block, random_phrase
 from tests.harness.menace.formats.rules import fresh, pictures
 from tests.harness.menace.formats.said import QUIET, TALK, random_said
 from tests.harness.menace.formats.short_python import SHORT_PYTHON
@@ -20,6 +20,6 @@ DUMPS = {**LITERALS, **LINE_EACH, **BLOCKS, **MARKUP, **FIELDS, **SHORT_PYTHON}
 
 __all__ = [
     "BOARDS", "DUMPS", "GLYPHS", "MOVES", "QUIET", "TALK", "Boxes", "Story", "board_printer",
-    "counts", "fresh", "lines", "pictures", "random_phrase",
+    "counts", "fresh", "lines", "pictures", "random_block", "random_phrase",
     "random_said",
 ]  # fmt: skip

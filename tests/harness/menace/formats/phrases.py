@@ -69,6 +69,49 @@ _BEADS: Final[Mapping[str, Callable[[Beads], str]]] = {
 }
 
 
+_HEADS: Final = (
+    "Box {i}", "Box {j}:", "#{i}", "--- Box {i} ---", "Matchbox {j} ({n} beads)", "{j}.", "",
+    "Box {i}, {n} beads:", "=== {i} ===",
+)  # fmt: skip
+_ROWS: Final[Sequence[Callable[[Sequence[str]], str]]] = (
+    lambda r: "".join(r),
+    lambda r: " ".join(r),
+    lambda r: "|".join(r),
+    lambda r: f" {' | '.join(r)} ",
+    lambda r: f"  {''.join(r)}",
+    lambda r: f"|{'|'.join(r)}|",
+)
+_RULES: Final = ("", "", "---+---+---", "-+-+-")
+_CONTENTS: Final = (
+    "{b}", "beads: {b}", "Beads = {b}", "-> {b}", "  {b}", "Contents: {b}", "{n} beads: {b}",
+)  # fmt: skip
+_BELOW: Final = ("", "", "-----", "==========")
+
+
+def random_block(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
+    """A way to print each box as a picture of three rows and its beads, and what it is called."""
+    head, row, rule = chance.choice(_HEADS), chance.choice(_ROWS), chance.choice(_RULES)
+    contents, name, below = (
+        chance.choice(_CONTENTS),
+        chance.choice([*_BEADS]),
+        chance.choice(_BELOW),
+    )
+    empty, is_beside = chance.choice("-._"), chance.random() < 0.25
+
+    def block(i: int, p: str, b: Beads) -> str:
+        beads = contents.format(b=_BEADS[name](b), n=len(b))
+        first, *others = (row(some) for some in rows(p.replace("-", empty)))
+        if is_beside:
+            picture = [first, f"{others[0]}   {beads}", others[1]]
+        else:
+            ruled = [line for other in others for line in (rule, other) if line]
+            picture = [first, *ruled, beads]
+        title = [head.format(i=i, j=i + 1, n=len(b))] * (head != "")
+        return "\n".join([*title, *picture, below])
+
+    return lines(block), block(17, "--XO--XO-", (0, 1, 1, 4))
+
+
 def random_phrase(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
     """A way to print all boxes, and what it is called."""
     label, total, between = chance.choice(_LABELS), chance.choice(_TOTALS), chance.choice(_BETWEEN)
