@@ -32,6 +32,7 @@ _BRACKETS: Final = frozenset("[](){}<>")
 _PAIR: Final = 2
 _LINES_A_BOX: Final = 1.5  # on average, so that some take more than one
 _KEPT: Final = 64  # texts: where boxes are printed at every step, each comes several times
+_FORMS_KEPT: Final = 4  # of one text: it is read as it is, and without what may be totals
 
 _Lines = tuple[str, ...]
 
@@ -116,6 +117,7 @@ def _is_better(other: _Other, plain: Read) -> bool:
 
 
 def _otherwise(lines: _Lines) -> Iterator[_Other]:
+    """The boxes by pictures of three rows, without totals, and by pictures on their lines."""
     for block, pictures in enumerate(picture_blocks.usual(lines)):
         for other in _without_totals(pictures):
             yield other._replace(read=other.read.by(block=block), pictures=pictures)
@@ -140,6 +142,7 @@ def _by_pictures(lines: _Lines) -> Iterator[_Other]:
         yield _Other(read)
 
 
+@lru_cache(maxsize=_FORMS_KEPT)
 def _in_usual_form(lines: _Lines) -> Read:
     lines, by = restated.usual(lines)
     read = _in_every_way(lines)
