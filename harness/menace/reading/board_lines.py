@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from harness.digits import number_of
 from harness.menace.form import Form
+from harness.menace.reading.literals import spans
 from harness.menace.reading.marks import Marks
 from reference.tic_tac_toe import Board
 
@@ -34,9 +35,11 @@ _ROW_NAMED: Final = re.compile(
     r"\s*(?:(?:[A-Z]?[a-z]{2,8}|[A-Z]{3,9})(?: row)?|[Rr]ow ?[\dA-CLMR]):\s+(?=\S)"
 )
 _NUMBERED: Final = r"\d(?:[ \t|]+\d){2}"  # three squares of another drawing, which numbers them
+_APART: Final = r"(?:\s{2,}|\t)"
+_GAP: Final = re.compile(_APART)
 _BESIDE: Final = re.compile(
-    rf"(?P<before>.*\S)(?:\s{{2,}}|\t)[|:]?\s*(?P<right>{_NUMBERED})\s*[|]?\s*"
-    rf"|\s*[|]?\s*(?P<left>{_NUMBERED})\s*[|:]?(?:\s{{2,}}|\t)(?P<after>\S.*)"
+    rf"(?P<before>.*\S){_APART}[|:]?\s*(?P<right>{_NUMBERED})\s*[|]?\s*"
+    rf"|\s*[|]?\s*(?P<left>{_NUMBERED})\s*[|:]?{_APART}(?P<after>\S.*)"
 )
 _KEYED: Final = re.compile(r"(?<!\S)\w{1,2}\s?[:=]\s?(\S)(?=[\s,;]|$)")
 _EMPTY_BARS: Final = re.compile(r"\s*[|│┃]?(?:\s+[|│┃]){2}\s*[|│┃]?\s*")
@@ -137,8 +140,7 @@ class LineReader:
         for cut in (line.rfind(":") + 1, line.find("["), line.find("(")):
             if cut > 0 and (board := self.whole(squares_of(line[cut:]))):
                 return board
-        inner = _list_at(line, line.find("[")) if line.lstrip()[:1] == "{" else ""
-        if board := self.whole(squares_of(inner)):
+        if line.lstrip()[:1] == "{" and (board := self.whole(squares_of(_first_list(line)))):
             return board
         if len(keyed := _KEYED.findall(line)) == 9 and not _KEYED.sub("", line).strip(" ,;{}"):
             return self._marks.board(keyed)
@@ -158,7 +160,8 @@ class LineReader:
         """The ways to read three squares off a line."""
         if len(line) > WIDEST:
             return
-        if (beside := _BESIDE.fullmatch(line)) and _are_numbers(beside["right"] or beside["left"]):
+        beside = _BESIDE.fullmatch(line) if _GAP.search(line) else None
+        if beside and _are_numbers(beside["right"] or beside["left"]):
             rows = [*self._rows(beside["before"] or beside["after"])]
             yield from (row._replace(shape=f"beside {row.shape}") for row in rows)
             if rows:
@@ -224,14 +227,11 @@ def _are_numbers(words: str) -> bool:
     return first % ROW < 2 and others == [first + 1, first + 2]
 
 
-def _list_at(line: str, begin: int) -> str:
-    """The list that begins there, with all lists in it; what is behind it belongs to others."""
-    depth = 0
-    for at in range(begin, len(line)):
-        depth += (line[at] == "[") - (line[at] == "]")
-        if depth == 0:
-            return line[begin : at + 1]
-    return line[begin:]
+def _first_list(line: str) -> str:
+    """The first list, with all lists in it; what is behind it belongs to others."""
+    _, opening, rest = line.partition("[")
+    found, _ = spans(opening + rest)
+    return (opening + rest)[: found[0].end] if found else ""
 
 
 def _without_label(parts: Sequence[str], first: str) -> str:

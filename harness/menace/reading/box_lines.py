@@ -78,18 +78,20 @@ def again(lines: Sequence[str], way: Way) -> Dump | None:
 @lru_cache(maxsize=_KEPT)
 def _of_kept_lines(lines: _Lines) -> Read:
     plain = _in_usual_form(lines)
+    if len(lines) < BOXES:
+        return plain  # several boxes on a line, or not yet all of them
     return next((other.read for other in _otherwise(lines) if _is_better(other, plain)), plain)
 
 
 class _Other(NamedTuple):
     """All boxes as they are read without totals, or by their pictures.
 
-    `told` says whether totals that were left out fit; `pictures` are lines that begin with them.
+    `told` says whether totals that were left out fit; `pictures` are those of all boxes.
     """
 
     read: Read
     told: bool = False
-    pictures: _Lines | None = None
+    pictures: Sequence[str] = ()
 
 
 def _is_better(other: _Other, plain: Read) -> bool:
@@ -118,9 +120,9 @@ def _is_better(other: _Other, plain: Read) -> bool:
 
 def _otherwise(lines: _Lines) -> Iterator[_Other]:
     """The boxes by pictures of three rows, without totals, and by pictures on their lines."""
-    for block, pictures in enumerate(picture_blocks.usual(lines)):
-        for other in _without_totals(pictures):
-            yield other._replace(read=other.read.by(block=block), pictures=pictures)
+    for block, found in enumerate(picture_blocks.usual(lines)):
+        for other in _without_totals(found.lines):
+            yield other._replace(read=other.read.by(block=block), pictures=found.pictures)
     yield from _without_totals(lines)
 
 
@@ -133,10 +135,10 @@ def _without_totals(lines: _Lines) -> Iterator[_Other]:
 
 
 def _by_pictures(lines: _Lines) -> Iterator[_Other]:
-    if pictures := pictured.usual(lines):
-        read = _in_usual_form(pictures)
+    if found := pictured.usual(lines):
+        read = _in_usual_form(found.lines)
         if read.way:
-            yield _Other(read.by(pictured=True), pictures=pictures)
+            yield _Other(read.by(pictured=True), pictures=found.pictures)
     read = _in_usual_form(lines)
     if read.way:
         yield _Other(read)
@@ -174,11 +176,13 @@ def _in_every_way(lines: _Lines) -> Read:
 @lru_cache(maxsize=_KEPT)
 def _again(lines: _Lines, way: Way) -> Dump | None:
     if way.block is not None:
-        lines = next(itertools.islice(picture_blocks.usual(lines), way.block, None), lines)
+        found = next(itertools.islice(picture_blocks.usual(lines), way.block, None), None)
+        lines = found.lines if found else lines
     if way.total is not None:
         lines = next((bare.lines for bare in totals.without(lines, way.total)), lines)
     if way.pictured:
-        lines = pictured.usual(lines) or lines
+        first = pictured.usual(lines)
+        lines = first.lines if first else lines
     lines, _ = restated.usual(lines, way.restated)
     if way.spelling != _AS_PRINTED:
         lines = _plain(lines)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES
 from harness.menace.reading import affixes
-from harness.menace.reading.pictured import is_picture
+from harness.menace.reading.pictured import Pictured, is_picture
 
 _Lines = tuple[str, ...]
 
@@ -32,7 +32,7 @@ class _Picture(NamedTuple):
     beside: str  # its rows
 
 
-def usual(lines: _Lines) -> Iterator[_Lines]:
+def usual(lines: _Lines) -> Iterator[Pictured]:
     """The pictures and beads of all boxes, a line each, in every way that there may be."""
     if len(lines) < 3 * BOXES:
         return
@@ -54,7 +54,9 @@ def usual(lines: _Lines) -> Iterator[_Lines]:
     ):
         beads = affixes.bare([text.strip() for text in texts])
         if all(beads):
-            yield tuple(f"{p.marks}: {box}" for p, box in zip(found, beads, strict=True))
+            pictures = [picture.marks for picture in found]
+            restated = (f"{picture}: {box}" for picture, box in zip(pictures, beads, strict=True))
+            yield Pictured(tuple(restated), pictures)
 
 
 def _pictures(lines: Sequence[str]) -> Iterator[_Picture]:

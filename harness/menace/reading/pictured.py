@@ -5,7 +5,8 @@ What stands before it on its line, such as the number of the box, is left out.
 """
 
 import re
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES
 from harness.menace.reading import affixes
@@ -27,8 +28,15 @@ _ROWS: Final = re.compile(r"[/|,]")
 _EMPTY_AT_LEAST: Final = 3
 
 
-def usual(lines: _Lines) -> _Lines | None:
-    """The lines of all boxes with their pictures first, where all have different ones; or None."""
+class Pictured(NamedTuple):
+    """The lines of all boxes with their pictures first, and these pictures in order."""
+
+    lines: _Lines
+    pictures: Sequence[str]
+
+
+def usual(lines: _Lines) -> Pictured | None:
+    """The lines with their pictures first, where all boxes have different ones; or None."""
     found = [_picture_in(line) for line in lines]
     pictures = [picture for picture, _ in filter(None, found)]
     if len(pictures) != BOXES or len({*pictures}) != BOXES:
@@ -39,20 +47,21 @@ def usual(lines: _Lines) -> _Lines | None:
     if not all(map(str.strip, bodies)):
         return None  # the beads stand before the pictures, or on lines of their own
     restated = (f"{picture}: {beads}" for picture, beads in zip(pictures, bodies, strict=True))
-    return tuple(next(restated) if one else line for one, line in zip(found, lines, strict=True))
+    both = zip(found, lines, strict=True)
+    return Pictured(tuple(next(restated) if one else line for one, line in both), pictures)
 
 
-def fit(lines: _Lines, dump: Dump | None) -> bool:
-    """Whether no box has more kinds of bead than its picture in these lines has empty squares."""
-    if dump is None or len(dump.boxes) != BOXES:
+def fit(pictures: Sequence[str], dump: Dump | None) -> bool:
+    """Whether no box has more kinds of bead than its picture has empty squares.
+
+    The boxes are in the order of these pictures, or in that of the sorted ones.
+    """
+    if dump is None or len(dump.boxes) != len(pictures):
         return False
-    heads = [line.partition(":")[0] for line in lines]
-    printed = [head for head in heads if is_picture(head)]
     kinds = [len(set(box)) for box in dump.boxes]
     return any(
         all(many <= _empty(picture) for many, picture in zip(kinds, order, strict=True))
-        for order in (printed, sorted(printed))
-        if len(order) == BOXES
+        for order in (pictures, sorted(pictures))
     )
 
 

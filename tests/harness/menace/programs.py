@@ -1,7 +1,9 @@
 """Right MENACEs of many styles: beads, boxes, orders, refills."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
+from harness.menace.form import words_of
 from tests.oracles.menace_player import Player, Position, free, like, rows
 
 
@@ -74,3 +76,32 @@ RIGHT: Sequence[type[Player]] = (
     Player, Lettered, Coloured, Shuffled, TwoStay, OneBead, ManyBeads, Lined, Pictured,
     OneOfEach, LastOfEach,
 )  # fmt: skip
+
+
+# In forms of their own, which are to be declared or found.
+
+
+class Numbered(Player):
+    """Takes squares as words, and ends in an error for any other."""
+
+    words = words_of("1-9")
+
+    def hear(self, line: str) -> int:
+        if line not in self.words:
+            raise ZeroDivisionError
+        return self.words.index(line)
+
+
+class Numerals(Numbered):
+    """Marks and moves are both its own, as a list of numbers has them."""
+
+    numerals: Mapping[str, int] = MappingProxyType({"X": 1, "O": 2, "-": 0})
+    words = words_of("0-8")
+
+    def show(self, board: Position) -> str:
+        return f"{[self.numerals[mark] for mark in rows(board) if mark in self.numerals]}\n"
+
+
+class Signs(Numerals):
+    numerals = MappingProxyType({"X": 1, "O": -1, "-": 0})
+    words = words_of("1-9")

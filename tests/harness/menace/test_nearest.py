@@ -1,8 +1,6 @@
 """Moves and marks in other forms are tried, and the form that helps is found."""
 
 import shlex
-from collections.abc import Mapping
-from types import MappingProxyType
 
 import pytest
 
@@ -13,21 +11,11 @@ from harness.menace.opponent import scripted
 from harness.menace.referee import judge
 from harness.transcript import Transcript
 from harness.verdict import Verdict
+from tests.harness.menace.programs import Numbered, Numerals, Signs
 from tests.harness.menace.support import FakeProgram, FakeSession, HangError
 from tests.oracles.menace_player import Player, Position, rows
 
 HUMAN: Human = scripted((4, 0, 8, 2, 6, 1, 7, 3, 5))
-
-
-class Numbered(Player):
-    """Takes squares as words, and ends in an error for any other."""
-
-    words = words_of("1-9")
-
-    def hear(self, line: str) -> int:
-        if line not in self.words:
-            raise ZeroDivisionError
-        return self.words.index(line)
 
 
 class Chess(Numbered):
@@ -59,21 +47,6 @@ class Dashed(Player):
 
     def show(self, board: Position) -> str:
         return rows(board, "X0-")
-
-
-class Numerals(Numbered):
-    """Marks and moves are both its own, as a list of numbers has them."""
-
-    numerals: Mapping[str, int] = MappingProxyType({"X": 1, "O": 2, "-": 0})
-    words = words_of("0-8")
-
-    def show(self, board: Position) -> str:
-        return f"{[self.numerals[mark] for mark in rows(board) if mark in self.numerals]}\n"
-
-
-class Signs(Numerals):
-    numerals = MappingProxyType({"X": 1, "O": -1, "-": 0})
-    words = words_of("1-9")
 
 
 class FromTheEnd(Numerals):

@@ -4,9 +4,8 @@ import itertools
 import math
 import random
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 
@@ -33,7 +32,7 @@ from tests.harness.menace.broken import (
     SameStart,
     SlipsRarely,
 )
-from tests.harness.menace.programs import RIGHT, Lettered, Shuffled, TwoStay
+from tests.harness.menace.programs import RIGHT, Lettered, Shuffled, Signs, TwoStay
 from tests.harness.menace.support import (
     SQUARES_FORM,
     FakeProgram,
@@ -43,7 +42,7 @@ from tests.harness.menace.support import (
     quick_run,
     transcript_of,
 )
-from tests.oracles.menace_player import EMPTY, Player, Position, carries, rows, won
+from tests.oracles.menace_player import EMPTY, Player, Position, carries, won
 from tests.thinned import one_in
 
 EXACT = replace(SQUARES_FORM, exact=True, clean_end=True, start_seconds=2.0)
@@ -328,28 +327,13 @@ def test_a_broken_program_is_refused_and_so_is_its_replay(kind: type[Broken]) ->
     assert [f.clause for f in again.findings] == [f.clause for f in result.findings]
 
 
-class Numerals(Player):
-    """Its boards are lists of numbers, and so are its moves: none of it is declared."""
-
-    words = tuple("123456789")
-    numerals: Mapping[str, int] = MappingProxyType({"X": 1, "O": -1, "-": 0})
-
-    def hear(self, line: str) -> int:
-        if line not in self.words:
-            raise ZeroDivisionError
-        return self.words.index(line)
-
-    def show(self, board: Position) -> str:
-        return f"{[self.numerals[mark] for mark in rows(board) if mark in self.numerals]}\n"
-
-
-class DoublyRewardedNumerals(Numerals, DoubleReward):
+class DoublyRewardedSigns(Signs, DoubleReward):
     pass
 
 
 @pytest.mark.parametrize(
     ("kind", "expected"),
-    [(Numerals, Verdict.ACCEPTED), (DoublyRewardedNumerals, Verdict.WRONG_ANSWER)],
+    [(Signs, Verdict.ACCEPTED), (DoublyRewardedSigns, Verdict.WRONG_ANSWER)],
 )
 def test_a_form_that_was_found_is_the_one_that_it_is_verified_in(
     kind: type[Player], expected: Verdict, monkeypatch: pytest.MonkeyPatch

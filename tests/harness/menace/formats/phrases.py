@@ -4,8 +4,9 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from tests.harness.menace.formats.boards import rows
+from tests.harness.menace.formats.boards import joined, rows
 from tests.harness.menace.formats.boxes import LETTERS, Boxes, counts, lines, nine
+from tests.harness.menace.formats.story import MOVES
 
 Beads = Sequence[int]
 
@@ -20,12 +21,9 @@ _TOTALS: Final = (
 _BETWEEN: Final = (" ", ": ", " -> ", " = ", " => ", "\t", " | ", ", ", " - ", "  ", " : ")
 _ENDS: Final = ("", "", "", "", ".", " beads", " |", ";")
 _WORDS: Final = ["red", "green", "blue", "white", "black", "pink", "gold", "grey", "lime"]
-_LMR: Final = [y + x for y in "LMR" for x in "LMR"]
 
 
-def _in_rows(between: str, picture: str) -> str:
-    return between.join("".join(row) for row in rows(picture))
-
+_SLASHED, _BARRED, _SPACED = (joined("{}", "", between) for between in "/| ")
 
 _PICTURES: Final[Sequence[Callable[[str], str]]] = (
     lambda p: p,
@@ -38,12 +36,12 @@ _PICTURES: Final[Sequence[Callable[[str], str]]] = (
     lambda p: f"<{p.replace('-', '_')}>",
     lambda p: f'"{p}"',
     lambda p: f"'{p.replace('-', ' ')}'",
-    lambda p: _in_rows("/", p),
-    lambda p: _in_rows("|", p),
-    lambda p: _in_rows(" ", p),
-    lambda p: f"[{_in_rows('/', p)}]",
-    lambda p: f"[{_in_rows(' ', p)}]",
-    lambda p: f"({_in_rows('|', p.replace('-', '.'))})",
+    _SLASHED,
+    _BARRED,
+    _SPACED,
+    lambda p: f"[{_SLASHED(p)}]",
+    lambda p: f"[{_SPACED(p)}]",
+    lambda p: f"({_BARRED(p.replace('-', '.'))})",
 )
 _BEADS: Final[Mapping[str, Callable[[Beads], str]]] = {
     "a list": lambda b: str(list(b)),
@@ -55,7 +53,7 @@ _BEADS: Final[Mapping[str, Callable[[Beads], str]]] = {
     "stars": lambda b: ", ".join(f"{n}*{k}" for k, n in counts(b).items()),
     "colons": lambda b: " ".join(f"{k}:{n}" for k, n in counts(b).items()),
     "counts in brackets": lambda b: " ".join(f"{k}({n})" for k, n in counts(b).items()),
-    "as typed": lambda b: " ".join(_LMR[k] for k in b),
+    "as typed": lambda b: " ".join(MOVES[""][k] for k in b),
     "letters": lambda b: "".join(LETTERS[k] for k in b),
     "colours": lambda b: " ".join(_WORDS[k] for k in b),
     "colours, counted": lambda b: ", ".join(f"{n} {_WORDS[k]}" for k, n in counts(b).items()),

@@ -65,8 +65,10 @@ def test_totals_are_those_of_all_boxes() -> None:
 
 def test_a_picture_has_as_many_stones_of_either_side() -> None:
     lines = printed(lambda i, p, b: f"{p} {' '.join(map(str, b))}")
-    assert pictured.usual(lines) == tuple(f"{p}: {' '.join(map(str, b))}"
-                                          for p, b in BOXES.items())  # fmt: skip
+    found = pictured.usual(lines)
+    assert found
+    assert found.pictures == [*BOXES]
+    assert found.lines == tuple(f"{p}: {' '.join(map(str, b))}" for p, b in BOXES.items())
     for other in ("X-------- 1 2", "XOXOXO-X- 1 1", "XOXOXO.-. 1", lines[0], "304 boxes"):
         assert pictured.usual((*lines[:-1], other)) is None
 
@@ -82,14 +84,13 @@ def test_pictures_without_beads_behind_them_are_left(line: str) -> None:
 
 
 def test_more_kinds_of_bead_than_empty_squares_do_not_fit() -> None:
-    lines = printed(lambda i, p, b: f"{p}: {' '.join(map(str, b))}")
     boxes = [tuple(map(str, b)) for b in BOXES.values()]
-    assert pictured.fit(lines, Dump(tuple(boxes)))
+    assert pictured.fit([*BOXES], Dump(tuple(boxes)))
     assert pictured.fit(
-        lines, Dump(tuple(box for _, box in sorted(zip(BOXES, boxes, strict=True))))
+        [*BOXES], Dump(tuple(box for _, box in sorted(zip(BOXES, boxes, strict=True))))
     )
     at = next(at for at, picture in enumerate(BOXES) if picture.count("-") == 3)
     boxes[at] = ("0", "1", "2", "3")
-    assert not pictured.fit(lines, Dump(tuple(boxes)))
-    assert not pictured.fit(lines, Dump(tuple(boxes[1:])))
-    assert not pictured.fit(lines, None)
+    assert not pictured.fit([*BOXES], Dump(tuple(boxes)))
+    assert not pictured.fit([*BOXES], Dump(tuple(boxes[1:])))
+    assert not pictured.fit([*BOXES], None)
