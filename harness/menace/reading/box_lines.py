@@ -6,6 +6,7 @@ first. The way is told, because the next boxes of the same program will be found
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -97,25 +98,30 @@ class _Other(NamedTuple):
 def _is_better(other: _Other, plain: Read) -> bool:
     """Whether this is to be preferred to what the lines say as they are.
 
-    For as many beads it is not, unless brackets were taken for parts of them: the places of beads
-    on their lines may tell what they are. A total taken for a bead is one more in each box.
+    For as many beads of other names it is not, unless brackets were taken for parts of them: the
+    places of beads on their lines may tell what they are. A total may be taken for a bead more.
     """
     if other.pictures and not pictured.fit(other.pictures, other.read.dump):
         return False
     if not plain.way:
         return True
     more = _beads(plain.dump) - _beads(other.read.dump)
+    names, others = _names(plain.dump), _names(other.read.dump)
+    if names <= {half for name in others if "," in name for half in name.split(",")}:
+        return True  # each half of a pair was taken for a bead
+    if more == 0 and names != others:
+        bracketed = any(_BRACKETS & {*name} for name in names - others)
+        return bracketed or (other.told and len(others) < len(names))
     if more == 0:
-        names, fewer = _names(plain.dump), _names(other.read.dump)
-        bracketed = any(_BRACKETS & {*name} for name in names - fewer)
-        return bracketed or (other.told and len(fewer) < len(names))
+        return bool(other.pictures) and _contents(plain.dump) == _contents(other.read.dump)
     if other.pictures and not pictured.fit(other.pictures, plain.dump):
         return True
-    if other.pictures and more == _beads(other.read.dump):
-        return True  # each half of a pair was taken for a bead
+    if other.pictures and more < 0 and names == others:
+        return True  # counts of beads in brackets were left out, say
     if not _several(plain.dump) and _several(other.read.dump):
         return True  # where one bead a box was read, the others may have been left out
-    return other.told and (more < 0 or more % BOXES == 0)
+    # The same total in each box may as well be a count of one of its beads.
+    return other.told and (more % BOXES == 0 or len(set(map(len, _boxes(other.read.dump)))) > 1)
 
 
 def _otherwise(lines: _Lines) -> Iterator[_Other]:
@@ -193,16 +199,25 @@ def _again(lines: _Lines, way: Way) -> Dump | None:
 
 
 def _beads(dump: Dump | None) -> int:
-    return sum(map(len, dump.boxes)) if dump else 0
+    return sum(map(len, _boxes(dump)))
 
 
 def _names(dump: Dump | None) -> set[str]:
-    return {bead for box in dump.boxes for bead in box} if dump else set()
+    return {bead for box in _boxes(dump) for bead in box}
+
+
+def _contents(dump: Dump | None) -> Counter[tuple[str, ...]]:
+    """How many boxes hold the same beads."""
+    return Counter(tuple(sorted(box)) for box in _boxes(dump))
 
 
 def _several(dump: Dump | None) -> bool:
     """Whether a box has several beads."""
-    return dump is not None and any(len(box) > 1 for box in dump.boxes)
+    return any(len(box) > 1 for box in _boxes(dump))
+
+
+def _boxes(dump: Dump | None) -> Sequence[Sequence[str]]:
+    return dump.boxes if dump else ()
 
 
 def _of_plain_lines(lines: Sequence[str], spelling: int) -> Read:

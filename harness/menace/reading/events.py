@@ -9,7 +9,8 @@ from typing import Final, TypeAlias
 from reference.tic_tac_toe import Board
 
 NEW_GAME: Final = re.compile(
-    r"^[ \t]*[-=*#~+<>]+[ \t]+new[ _-]+game(?:[ \t]*\d*[ \t]+[-=*#~+<>]+[ \t]*$)?|new[ _-]+game",
+    r"(?:^[ \t]*|[ \t])[-=*#~+<>]+[ \t]+new[ _-]+game[ \t]*\d*[ \t]+[-=*#~+<>]+[ \t]*$"
+    r"|^[ \t]*[-=*#~+<>]+[ \t]+new[ _-]+game|new[ _-]+game",
     re.IGNORECASE | re.MULTILINE,
 )
 """How a program says that a game begins, with the signs that set it off: --- New game 2 ---."""

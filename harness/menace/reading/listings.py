@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Final
 
 from harness.menace.classes import BOXES
-from harness.menace.reading import box_lines
+from harness.menace.reading import box_lines, picture_blocks
 from harness.menace.reading.board_lines import is_ruled
 from harness.menace.reading.box_lines import Read, Way
 from harness.menace.reading.events import Dump
@@ -71,8 +71,12 @@ def _read(rows: Sequence[str], way: Way | None = None) -> Read:
         start = max((at + 1 for at in said if at < _SAID_AT_MOST), default=0)
         end = min((at for at in said if at >= end - _SAID_AT_MOST), default=end)
     while start < end and (start in said or _is_frame(rows[start])):
+        if picture_blocks.begins(rows, start):
+            break
         start += 1
     while start < end and (end - 1 in said or _is_frame(rows[end - 1])):
+        if picture_blocks.ends(rows, end):
+            break
         end -= 1
     rows = last_listing(rows[start:end])
     many = len(rows) >= AT_LEAST or sum(map(len, rows)) >= BOXES

@@ -22,6 +22,7 @@ _ROWS: Final = (
     re.compile(rf"\s*?\|?({_CELL})\|({_CELL})\|({_CELL})(?:\||(?=\s|$)){_BESIDE}"),
 )
 _RULE: Final = re.compile(r"[\s+=|*_~#─━═│┼├┤-]*")
+_HEIGHTS: Final = (3, 5)  # lines of a picture, without and with rules
 _BETWEEN_AT_MOST: Final = 2  # lines that are no rules, between two pictures: beads, and a heading
 
 
@@ -59,17 +60,33 @@ def usual(lines: _Lines) -> Iterator[Pictured]:
             yield Pictured(tuple(restated), pictures)
 
 
+def begins(lines: Sequence[str], start: int) -> bool:
+    """Whether the first row of a picture is this line."""
+    return _picture_at(lines, start) is not None
+
+
+def ends(lines: Sequence[str], end: int) -> bool:
+    """Whether the last row of a picture is the line before this one."""
+    found = (_picture_at(lines, end - rows) for rows in _HEIGHTS if rows <= end)
+    return any(picture is not None and picture.end == end for picture in found)
+
+
 def _pictures(lines: Sequence[str]) -> Iterator[_Picture]:
     at = 0
     while at < len(lines):
-        picture = next(filter(None, (_picture_at(lines, at, row) for row in _ROWS)), None)
+        picture = _picture_at(lines, at)
         if picture:
             yield picture
         at = picture.end if picture else at + 1
 
 
-def _picture_at(lines: Sequence[str], at: int, row: re.Pattern[str]) -> _Picture | None:
-    """The picture whose first row is this line; a rule may stand between two rows."""
+def _picture_at(lines: Sequence[str], at: int) -> _Picture | None:
+    """The picture whose first row is this line."""
+    return next(filter(None, (_with_rows(lines, at, row) for row in _ROWS)), None)
+
+
+def _with_rows(lines: Sequence[str], at: int, row: re.Pattern[str]) -> _Picture | None:
+    """The picture that has rows of this kind from here on; a rule may stand between two rows."""
     marks, beside, number = "", "", at
     for _ in range(3):
         if marks and number < len(lines) and _is_rule(lines[number], row):

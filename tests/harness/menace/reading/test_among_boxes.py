@@ -102,3 +102,5 @@ def test_lines_between_rows_are_alike() -> None:
 @pytest.mark.parametrize("said", ["New game", "--- New game ---", "== New Game 3 ==", "> new_game"])
 def test_what_sets_off_a_new_game_is_no_line_of_boxes(said: str) -> None:
     assert [part.strip("\n") for part in NEW_GAME.split(f"---\n{said}\n-X-")] == ["---", "-X-"]
+    prompted = f"---\nHow many games? {said}\n-X-"  # whoever typed the number is not seen to
+    assert NEW_GAME.split(prompted)[1] == "\n-X-"

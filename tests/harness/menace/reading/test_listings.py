@@ -1,6 +1,7 @@
 """All boxes in lines are found whatever words their lines have, and what is said at either end."""
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from harness.menace.reading.dumps import of_literal
 from harness.menace.reading.listings import Listing, last_listing
 from tests.harness.menace import formats
+from tests.harness.menace.formats.boards import rows
 from tests.harness.menace.test_broken_in_formats import findings_of, printing
 from tests.oracles.menace_player import Player
 
@@ -18,6 +20,19 @@ def test_words_of_the_game_in_every_line_are_the_boxes_own() -> None:
     dump = Listing(["Game over", *lines, "You win"]).read().dump
     assert dump is not None
     assert [list(map(int, box)) for box in dump.boxes] == [list(some) for some in beads]
+
+
+@pytest.mark.parametrize("is_above", [True, False])
+def test_an_empty_row_of_the_first_or_the_last_picture_is_no_rule(is_above: bool) -> None:
+    boxes = sorted(formats.fresh(random.Random(1), 3).items(), reverse=not is_above)
+    lines = []
+    for picture, beads in boxes:
+        above, *below = (" ".join(row) for row in rows(picture.replace("-", "_")))
+        lines += [above, f"{below[0]}   {len(beads)} beads: {dict(Counter(beads))}", below[1], ""]
+    dump = Listing(["Boxes", "-----", *lines, "-----"]).read().dump
+    assert dump is not None
+    expected = sorted(sorted(map(str, beads)) for _, beads in boxes)
+    assert sorted(sorted(box) for box in dump.boxes) == expected
 
 
 def test_a_first_line_that_has_changed_is_of_the_last_of_two_listings() -> None:

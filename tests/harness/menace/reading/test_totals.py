@@ -1,7 +1,8 @@
 """Totals and pictures beside the beads are left out where they prove to be what they seem."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
@@ -9,13 +10,18 @@ from harness.menace.reading import pictured, totals
 from harness.menace.reading.box_lines import again, of_lines
 from harness.menace.reading.events import Dump
 from tests.harness.menace import formats
+from tests.harness.menace.formats.boards import rows
 
 BOXES = formats.fresh(random.Random(4), 0)
 Line = Callable[[int, str, Sequence[int]], str]
 
 
-def printed(line: Line) -> tuple[str, ...]:
-    return tuple(line(i, p, b) for i, (p, b) in enumerate(BOXES.items()))
+FEW = {picture: [*beads[: 1 + at % 2]] for at, (picture, beads) in enumerate(BOXES.items())}
+
+
+def printed(line: Line, boxes: Mapping[str, Sequence[int]] = BOXES) -> tuple[str, ...]:
+    text = "\n".join(line(i, p, b) for i, (p, b) in enumerate(boxes.items()))
+    return tuple(text.split("\n"))
 
 
 def read(lines: Sequence[str]) -> list[tuple[str, ...]] | None:
@@ -42,6 +48,63 @@ EXPECTED = sorted(tuple(map(str, beads)) for beads in BOXES.values())
 )
 def test_boxes_are_read_beside_totals_and_pictures(line: Line) -> None:
     assert read(printed(line)) == EXPECTED
+
+
+def square(picture: str, end: str = "") -> str:
+    """The picture in three lines."""
+    return "\n".join(f"{end}{'|'.join(row)}{end}" for row in rows(picture))
+
+
+def pairs(beads: Sequence[int]) -> str:
+    return " ".join(f"({bead // 3},{bead % 3})" for bead in beads)
+
+
+def counted(form: str, beads: Sequence[int | str]) -> str:
+    return ", ".join(form.format(bead, n) for bead, n in Counter(beads).items())
+
+
+def coloured(beads: Sequence[int]) -> str:
+    names = ["red", "green", "blue", "white", "black", "pink", "gold", "grey", "lime"]
+    return counted("{1} {0}", [names[bead] for bead in beads])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        lambda i, p, b: f"Matchbox #{i:03} {p.replace('O', '0')} {pairs(b)} {len(b)} beads",
+        lambda i, p, b: f"box[{i}] '{p.replace('-', ' ')}' = {pairs(b)} has {len(b)}.",
+        lambda i, p, b: f"Box {i}:\n{square(p, '|')}     {pairs(b)}\n",
+        lambda i, p, b: f"{square(p)}\nBeads = {pairs(b)}\n",
+    ],
+)
+@pytest.mark.parametrize("boxes", [BOXES, FEW])
+def test_pairs_are_not_halved(line: Line, boxes: Mapping[str, Sequence[int]]) -> None:
+    expected = sorted(tuple(f"{bead // 3},{bead % 3}" for bead in box) for box in boxes.values())
+    assert read(printed(line, boxes)) == expected
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        lambda i, p, b: f"#{i}\n{square(p)}\n{len(b)} beads: {counted('{}({})', b)}\n====",
+        lambda i, p, b: f"M{i} ({p[:3]}|{p[3:6]}|{p[6:]}) - {coloured(b)} total {len(b)} |",
+    ],
+)
+@pytest.mark.parametrize("boxes", [BOXES, FEW])
+def test_counts_are_not_left_out_nor_are_totals_taken_for_counts(
+    line: Line, boxes: Mapping[str, Sequence[int]]
+) -> None:
+    found = read(printed(line, boxes))
+    assert found
+    assert sum(map(len, found)) == sum(map(len, boxes.values()))
+
+
+def test_the_same_total_in_each_box_may_be_a_count() -> None:
+    ones = printed(lambda i, p, b: f"{p} {b[0]}=50%(1)")
+    lines = [f"{ones[0].replace('50%', '33%')} 8=66%(2)", *ones[1:]]
+    dump = of_lines(lines).dump
+    assert dump
+    assert sum(map(len, dump.boxes)) == 306
 
 
 def test_a_number_that_is_no_total_is_not_left_out() -> None:
