@@ -109,6 +109,8 @@ def _is_better(other: _Other, plain: Read) -> bool:
     names, others = _names(plain.dump), _names(other.read.dump)
     if names <= {half for name in others if "," in name for half in name.split(",")}:
         return True  # each half of a pair was taken for a bead
+    if len(names) == 1 < len(others):
+        return True  # such as the word "beads" behind the total
     if more == 0 and names != others:
         bracketed = any(_BRACKETS & {*name} for name in names - others)
         return bracketed or (other.told and len(others) < len(names))
