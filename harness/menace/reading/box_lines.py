@@ -111,11 +111,11 @@ def _is_better(other: _Other, plain: Read) -> bool:
         return True  # each half of a pair was taken for a bead
     if len(names) == 1 < len(others):
         return True  # such as the word "beads" behind the total
-    if more == 0 and names != others:
+    if more == 0:
+        if names == others:
+            return bool(other.pictures) and _contents(plain.dump) == _contents(other.read.dump)
         bracketed = any(_BRACKETS & {*name} for name in names - others)
         return bracketed or (other.told and len(others) < len(names))
-    if more == 0:
-        return bool(other.pictures) and _contents(plain.dump) == _contents(other.read.dump)
     if other.pictures and not pictured.fit(other.pictures, plain.dump):
         return True
     if other.pictures and more < 0 and names == others:
@@ -184,13 +184,12 @@ def _in_every_way(lines: _Lines) -> Read:
 @lru_cache(maxsize=_KEPT)
 def _again(lines: _Lines, way: Way) -> Dump | None:
     if way.block is not None:
-        found = next(itertools.islice(picture_blocks.usual(lines), way.block, None), None)
-        lines = found.lines if found else lines
+        blocks = itertools.islice(picture_blocks.usual(lines), way.block, None)
+        lines = next((found.lines for found in blocks), lines)
     if way.total is not None:
         lines = next((bare.lines for bare in totals.without(lines, way.total)), lines)
-    if way.pictured:
-        first = pictured.usual(lines)
-        lines = first.lines if first else lines
+    if way.pictured and (first := pictured.usual(lines)):
+        lines = first.lines
     lines, _ = restated.usual(lines, way.restated)
     if way.spelling != _AS_PRINTED:
         lines = _plain(lines)

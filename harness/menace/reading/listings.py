@@ -72,7 +72,7 @@ def _read(rows: Sequence[str], way: Way | None = None) -> Read:
         end = min((at for at in said if at >= end - _SAID_AT_MOST), default=end)
     while start < end and (start in said or _is_frame(rows[start])):
         if picture_blocks.begins(rows, start):
-            break
+            break  # its first row is empty, and looks like a frame
         start += 1
     while start < end and (end - 1 in said or _is_frame(rows[end - 1])):
         if picture_blocks.ends(rows, end):

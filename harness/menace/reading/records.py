@@ -27,7 +27,6 @@ _BAR: Final = re.compile(r"([^\w\s:=,.;-])\1*")  # as long as there are beads
 _RUN: Final = re.compile(r"([^\w\s])\1+")
 _QUOTES: Final = " '\"`,"
 _BRANCH: Final = re.compile(r"([│|\s]*)[├└+`╰][─-]+┬?\s")
-_OPENING: Final = ("{", "[", "(")
 _COUNTED: Final = re.compile(r"[\s\-*]*(\S+)\s+(?:[x×*]\s?(\d+)|\((\d+)\))")
 _BAR_AND_NUMBER: Final = re.compile(r"([^\w\s:=,.;-])\1*\s+(\d+)")
 _PICTURE_ROW: Final = re.compile(r"\s*[^\s\d]{3}(?:\s+(\S.*))?")
@@ -221,8 +220,8 @@ def _kind(line: str) -> str:
 def _field(line: str) -> tuple[str, str] | None:
     if counted := _COUNTED.fullmatch(line):
         return counted[1].strip(_QUOTES), counted[2] or counted[3]
-    if line.lstrip()[:1] in _OPENING:
-        return None  # what stands before the first colon is no more than its first part
+    if line.lstrip().startswith(("{", "[", "(")):
+        return None  # a literal: what stands before its first colon is a part of it, and no name
     found = _FIELD.fullmatch(line.strip(" ,"))
     return (found[1], (found[2] or "").strip(_QUOTES)) if found else None
 

@@ -11,11 +11,12 @@ from harness.menace.reading.box_lines import again, of_lines
 from harness.menace.reading.events import Dump
 from tests.harness.menace import formats
 from tests.harness.menace.formats.boards import rows
+from tests.oracles.menace_player import COLOURS
 
 BOXES = formats.fresh(random.Random(4), 0)
 Line = Callable[[int, str, Sequence[int]], str]
 
-
+# One or two beads a box; five in each, but six in that of the first move.
 FEW = {picture: [*beads[: 1 + at % 2]] for at, (picture, beads) in enumerate(BOXES.items())}
 FIVE = {p: [*beads, 4] if p == "---------" else beads
         for p, beads in formats.fresh(random.Random(4), 5).items()}  # fmt: skip
@@ -52,12 +53,13 @@ def test_boxes_are_read_beside_totals_and_pictures(line: Line) -> None:
     assert read(printed(line)) == EXPECTED
 
 
-def square(picture: str, end: str = "") -> str:
-    """The picture in three lines."""
-    return "\n".join(f"{end}{'|'.join(row)}{end}" for row in rows(picture))
+def square(picture: str, wall: str = "") -> str:
+    """The picture in three lines, with bars between the squares and a wall at both ends."""
+    return "\n".join(f"{wall}{'|'.join(row)}{wall}" for row in rows(picture))
 
 
 def ruled(picture: str) -> str:
+    """The picture in three lines with a rule between any two."""
     return "\n-+-+-\n".join(f"  {''.join(row)}" for row in rows(picture.replace("-", ".")))
 
 
@@ -70,8 +72,7 @@ def counted(form: str, beads: Sequence[int | str]) -> str:
 
 
 def coloured(beads: Sequence[int]) -> str:
-    names = ["red", "green", "blue", "white", "black", "pink", "gold", "grey", "lime"]
-    return counted("{1} {0}", [names[bead] for bead in beads])
+    return counted("{1} {0}", [COLOURS[bead] for bead in beads])
 
 
 @pytest.mark.parametrize(
