@@ -113,7 +113,8 @@ def last_listing(rows: Sequence[str]) -> Sequence[str]:
     """
     full = [number for number, row in enumerate(rows) if row.strip()]
     with_all = [number for number in full if _holds_all(rows[number])]
-    if len(with_all) > 1:
+    # Among rows of a box each, some may hold as many beads as there are boxes.
+    if len(with_all) > 1 and len(full) < BOXES:
         return rows[with_all[-1] :]
     may_be_several = len(full) >= 2 * BOXES
     if may_be_several and (last := _last_of_several([_label(rows[number]) for number in full])):
