@@ -123,19 +123,19 @@ def _without_talk(text: str) -> str:
 
 
 def _pieces(text: str) -> Sequence[str]:
-    """The lines of a text; or what ends with a bracket, where lines are few or some for each box.
+    """The lines of a text, or of each box; or what ends with a bracket, where boxes have no lines.
 
     A literal may be wrapped, so that its lines change with every bead. Of several kinds of bracket
     those are of boxes that are the fewest.
     """
     lines = text.split("\n")
+    if len(lines) >= _LINES_EACH * BOXES and (boxes := _boxes_of_lines(lines)):
+        return boxes
     if not BOXES <= len(lines) < _LINES_EACH * BOXES:
         kinds = [(times, sign) for sign in ")]}" if (times := text.count(sign)) >= BOXES]
         if kinds:
             _, sign = min(kinds)
             return "".join(text.split()).split(sign)
-    if len(lines) >= _LINES_EACH * BOXES and (boxes := _boxes_of_lines(lines)):
-        return boxes
     return lines if len(lines) >= BOXES else _ENDS_OF_BOXES.split(text)
 
 

@@ -68,6 +68,18 @@ def test_a_bead_that_one_box_lost_and_others_got_changed_all_of_them(head: str) 
     assert [found.explain(boxes) for boxes in (4, 5)] == [True, False]
 
 
+@pytest.mark.parametrize("last", ["", "\n"])
+def test_pairs_in_another_order_beside_a_picture_are_no_change(last: str) -> None:
+    boxes = [[(i % 3, 2), (1, i % 2), (0, i % 3)] for i in range(304)]
+    after = [box[::-1] if at in (7, 90, 200) else box for at, box in enumerate(boxes)]
+    before, now = (
+        "\n".join(f"Box {at}:\n|_|_|_|\n|_|X|_|   {' '.join(map(str, box))}\n|_|O|_|{last}"
+                  for at, box in enumerate(some))
+        for some in (boxes, after)
+    )  # fmt: skip
+    assert differences(before, now) == (0, 0, False)
+
+
 def test_lists_on_one_line_are_told_apart() -> None:
     found = differences(str([[1, 2]] * 304), str([[1, 2]] * 100 + [[1]] + [[1, 2]] * 203))
     assert found is not None
