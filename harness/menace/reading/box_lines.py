@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from harness.menace.classes import BOXES
 from harness.menace.reading import (
+    counted,
     forms,
     notations,
     picture_blocks,
@@ -43,7 +44,8 @@ class Way(NamedTuple):
 
     Before that `block` is the way in which pictures and beads were put on one line, `total` the
     kind of totals that were left out of the lines, `pictured` tells whether their pictures were put
-    first, and `restated` are the restatements that gave them their usual form.
+    first, `restated` are the restatements that gave them their usual form, and `counts` is the
+    form in which beads were counted.
     """
 
     spelling: int
@@ -53,6 +55,7 @@ class Way(NamedTuple):
     block: int | None = None
     total: int | None = None
     pictured: bool = False
+    counts: counted.Form | None = None
 
 
 class Read(NamedTuple):
@@ -78,6 +81,14 @@ def again(lines: Sequence[str], way: Way) -> Dump | None:
 
 @lru_cache(maxsize=_KEPT)
 def _of_kept_lines(lines: _Lines) -> Read:
+    counts = counted.usual(lines)
+    if counts and (read := _best(counts.lines)).way:
+        return read.by(counts=counts.form)
+    return _best(lines)
+
+
+def _best(lines: _Lines) -> Read:
+    """The boxes as the lines say, or as they say without totals or by their pictures."""
     plain = _in_usual_form(lines)
     if len(lines) < BOXES:
         return plain  # several boxes on a line, or not yet all of them
@@ -129,8 +140,10 @@ def _is_better(other: _Other, plain: Read) -> bool:
 def _otherwise(lines: _Lines) -> Iterator[_Other]:
     """The boxes by pictures of three rows, without totals, and by pictures on their lines."""
     for block, found in enumerate(picture_blocks.usual(lines)):
+        above = [bare.totals for bare in totals.without(lines)]  # in the headings of the pictures
         for other in _without_totals(found.lines):
-            yield other._replace(read=other.read.by(block=block), pictures=found.pictures)
+            told = other.told or any(totals.fit(some, other.read.dump) for some in above)
+            yield _Other(other.read.by(block=block), told, found.pictures)
     yield from _without_totals(lines)
 
 
@@ -183,6 +196,11 @@ def _in_every_way(lines: _Lines) -> Read:
 
 @lru_cache(maxsize=_KEPT)
 def _again(lines: _Lines, way: Way) -> Dump | None:
+    if way.counts:
+        counts = counted.in_form(lines, way.counts)
+        if not counts:
+            return None
+        lines = counts.lines
     if way.block is not None:
         blocks = itertools.islice(picture_blocks.usual(lines), way.block, None)
         lines = next((found.lines for found in blocks), lines)

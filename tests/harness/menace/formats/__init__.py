@@ -6,6 +6,7 @@
 from tests.harness.menace.formats.blocks import BLOCKS
 from tests.harness.menace.formats.boards import BOARDS, GLYPHS, board_printer
 from tests.harness.menace.formats.boxes import Boxes, counts, lines
+from tests.harness.menace.formats.counted import random_counts
 from tests.harness.menace.formats.fields import FIELDS
 from tests.harness.menace.formats.line_each import LINE_EACH
 from tests.harness.menace.formats.literals import LITERALS
@@ -20,6 +21,6 @@ DUMPS = {**LITERALS, **LINE_EACH, **BLOCKS, **MARKUP, **FIELDS, **SHORT_PYTHON}
 
 __all__ = [
     "BOARDS", "DUMPS", "GLYPHS", "MOVES", "QUIET", "TALK", "Boxes", "Story", "board_printer",
-    "counts", "fresh", "lines", "pictures", "random_block", "random_phrase",
-    "random_said",
+    "counts", "fresh", "lines", "pictures", "random_block", "random_counts",
+    "random_phrase", "random_said",
 ]  # fmt: skip

@@ -20,7 +20,7 @@ _TOTALS: Final = (
 )  # fmt: skip
 _BETWEEN: Final = (" ", ": ", " -> ", " = ", " => ", "\t", " | ", ", ", " - ", "  ", " : ")
 _ENDS: Final = ("", "", "", "", ".", " beads", " |", ";")
-_WORDS: Final = ["red", "green", "blue", "white", "black", "pink", "gold", "grey", "lime"]
+WORDS: Final = ["red", "green", "blue", "white", "black", "pink", "gold", "grey", "lime"]
 
 
 _SLASHED, _BARRED, _SPACED = (joined("{}", "", between) for between in "/| ")
@@ -55,8 +55,8 @@ _BEADS: Final[Mapping[str, Callable[[Beads], str]]] = {
     "counts in brackets": lambda b: " ".join(f"{k}({n})" for k, n in counts(b).items()),
     "as typed": lambda b: " ".join(MOVES[""][k] for k in b),
     "letters": lambda b: "".join(LETTERS[k] for k in b),
-    "colours": lambda b: " ".join(_WORDS[k] for k in b),
-    "colours, counted": lambda b: ", ".join(f"{n} {_WORDS[k]}" for k, n in counts(b).items()),
+    "colours": lambda b: " ".join(WORDS[k] for k in b),
+    "colours, counted": lambda b: ", ".join(f"{n} {WORDS[k]}" for k, n in counts(b).items()),
     "from 1": lambda b: " ".join(str(k + 1) for k in sorted(b)),
     "nine counts": lambda b: " ".join(map(str, nine(b))),
     "a list of nine counts": lambda b: str(nine(b)),

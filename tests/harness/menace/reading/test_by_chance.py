@@ -22,6 +22,7 @@ DOUBTFUL_AGAIN = DOUBTFUL | {"Tcl, lists", "next boards in lines", "digits, ten 
 
 Dump = Callable[[formats.Boxes], str]
 MadeBy = Callable[[random.Random], tuple[Dump, str]]
+MADE_BY = [formats.random_phrase, formats.random_block, formats.random_counts]
 
 
 def drawn(seed: int, doubtful: Collection[str], how: str) -> tuple[formats.Story, str]:
@@ -78,7 +79,7 @@ def put_together(made_by: MadeBy, seed: int) -> tuple[Sequence[Finding], str]:
 
 
 @pytest.mark.parametrize("seed", one_in(20, range(400)))
-@pytest.mark.parametrize("made_by", [formats.random_phrase, formats.random_block])
+@pytest.mark.parametrize("made_by", MADE_BY)
 def test_labels_pictures_totals_and_beads_put_together_are_no_wrong_answer(
     made_by: MadeBy, seed: int
 ) -> None:
@@ -86,7 +87,7 @@ def test_labels_pictures_totals_and_beads_put_together_are_no_wrong_answer(
     assert [finding.verdict for finding in findings] in ([], [Verdict.INCONCLUSIVE]), printed
 
 
-@pytest.mark.parametrize("made_by", [formats.random_phrase, formats.random_block])
+@pytest.mark.parametrize("made_by", MADE_BY)
 def test_most_of_them_are_read(made_by: MadeBy) -> None:
     unread = [
         printed for findings, printed in map(put_together, [made_by] * 40, range(40)) if findings

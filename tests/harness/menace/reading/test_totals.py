@@ -20,6 +20,10 @@ Line = Callable[[int, str, Sequence[int]], str]
 FEW = {picture: [*beads[: 1 + at % 2]] for at, (picture, beads) in enumerate(BOXES.items())}
 FIVE = {p: [*beads, 4] if p == "---------" else beads
         for p, beads in formats.fresh(random.Random(4), 5).items()}  # fmt: skip
+# One bead to three on each empty square.
+THREE = {picture: [square for square, mark in enumerate(picture) if mark == "-"
+                   for _ in range(1 + (at + square) % 3)]
+         for at, picture in enumerate(BOXES)}  # fmt: skip
 
 
 def printed(line: Line, boxes: Mapping[str, Sequence[int]] = BOXES) -> tuple[str, ...]:
@@ -67,6 +71,13 @@ def pairs(beads: Sequence[int]) -> str:
     return " ".join(f"({bead // 3},{bead % 3})" for bead in beads)
 
 
+def headed(number: int, picture: str, beads: Sequence[int]) -> str:
+    """The number and the total of the box above its picture, the beads beside the middle row."""
+    heading = f"Box {number}, {len(beads)} beads:"
+    above, middle, below = square(picture, "|").split("\n")
+    return "\n".join((heading, above, f"{middle}   {pairs(beads)}", below, ""))
+
+
 def counted(form: str, beads: Sequence[int | str]) -> str:
     return ", ".join(form.format(bead, n) for bead, n in sorted(Counter(beads).items()))
 
@@ -82,9 +93,12 @@ def coloured(beads: Sequence[int]) -> str:
         lambda i, p, b: f"box[{i}] '{p.replace('-', ' ')}' = {pairs(b)} has {len(b)}.",
         lambda i, p, b: f"Box {i}:\n{square(p, '|')}     {pairs(b)}\n",
         lambda i, p, b: f"{square(p)}\nBeads = {pairs(b)}\n",
+        lambda i, p, b: headed(i, p.replace("-", "_"), b),
+        lambda i, p, b: f"No. {i} ({len(b)})\n{ruled(p)}\n{pairs(b)}\n----",
+        lambda i, p, b: f"--- Box {i}, total: {len(b)} ---\n{pairs(b)}\n{square(p)}",
     ],
 )
-@pytest.mark.parametrize("boxes", [BOXES, FEW])
+@pytest.mark.parametrize("boxes", [BOXES, FEW, THREE])
 def test_pairs_are_not_halved(line: Line, boxes: Mapping[str, Sequence[int]]) -> None:
     expected = sorted(tuple(f"{bead // 3},{bead % 3}" for bead in box) for box in boxes.values())
     assert read(printed(line, boxes)) == expected

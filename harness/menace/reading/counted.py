@@ -1,0 +1,287 @@
+"""Boxes whose beads are counted between any signs, restated as `bead*number`.
+
+`0 [2], 4 [1]`, `2 @ LM; 1 @ RR` and `<0 x2> <4 x1>` are counts in the same way: a bead, its number
+and what stands between, again and again. What stands between is learned from the longest lines.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from os.path import commonprefix
+from typing import Final, NamedTuple
+
+from harness.digits import number_of
+from harness.menace.classes import BOXES
+from harness.menace.reading.kinds import NAMES_AT_MOST, can_be_boxes
+
+_Lines = tuple[str, ...]
+_Counts = Sequence[tuple[str, str]]  # the beads of a box, and how many there are of each
+
+_NAME: Final = r"(?!(?:[XxOo]+|beads?|times)\b)[^\W\d_]{3,}"
+_WORDS: Final = rf"{_NAME}(?:[- ]{_NAME})+"  # such as `top left`
+_TOKEN: Final = re.compile(rf"\d+|(?<=\d)x(?=[^\W\d_])|{_WORDS}|[^\W\d_]+")
+_AND: Final = re.compile(r"\b(?:and|und|et)\b")
+_AMPERSANDS: Final = re.compile(r"(?:,\s*|\s+)&+\s+")
+_SEPARATOR: Final = re.compile(r"[,;|]")
+_HEADING: Final = re.compile(r"(?<!\w)(?![XxOo]+\b)[^\W\d_]{2,}")
+_TAG: Final = re.compile(r"\s*<\w[^>]*$")
+_NO_LETTER: Final = re.compile(r"\W+")
+_TOKENS_AT_MOST: Final = 5  # of one bead and its number, with words as in `2 beads at 0`
+_TAIL_AT_MOST: Final = 3  # tokens of a total after all beads
+_LONGEST: Final = 5  # lines with the most tokens, from which forms are learned
+_KINDS_AT_LEAST: Final = 7  # of bead, of nine; rows and columns are fewer
+_ROWS: Final = 3
+_HUNDRED: Final = range(95, 106)  # the sum of rounded percentages
+_BLANKS: Final = " \t,"
+_OPENING: Final = "([{<"
+_BRACKETS: Final = {*zip(_OPENING, ")]}>", strict=True)}
+_KEPT: Final = 1 << 14  # lines: most boxes are printed again and again
+_BARS: Final = frozenset("|│┃║")
+
+
+class _Line(NamedTuple):
+    """A line, where its numbers and words are, and what stands between any two of these."""
+
+    text: str
+    spans: tuple[tuple[int, int], ...]
+    gaps: tuple[str, ...]
+
+    def words(self, start: int, end: int) -> tuple[str, ...]:
+        return tuple(self.text[a:b] for a, b in self.spans[start:end])
+
+
+class Form(NamedTuple):
+    """How the beads of a box are counted."""
+
+    numbers: tuple[bool, ...]  # which tokens of one bead are numbers
+    inner: tuple[str, ...]  # what stands between these tokens,
+    between: str | None  # and between two beads; None where each box has one
+    tail: int  # how many tokens are after all beads
+
+
+class _Found(NamedTuple):
+    """The beads that a line counts: the tokens of each, and which token is the first."""
+
+    line: _Line
+    first: int
+    units: Sequence[tuple[str, ...]]
+
+    def is_headed(self) -> bool:
+        """Whether a word is before the beads, as in the heading `Box 3 (2)`."""
+        return _HEADING.search(self.line.text[: self.line.spans[self.first][0]]) is not None
+
+    def without_first(self) -> "_Found":
+        """The same without the first: the number of the box and its total, say."""
+        return _Found(self.line, self.first + len(self.units[0]), self.units[1:])
+
+
+class Restated(NamedTuple):
+    """Lines with the beads of all boxes as `0*2 4*1`, and the form in which they were counted."""
+
+    lines: _Lines
+    form: Form
+    tokens: int  # that the form explains
+
+
+def usual(lines: _Lines) -> Restated | None:
+    """The lines restated, if the beads of all boxes are counted, in the form that explains most."""
+    if len(lines) < BOXES:
+        return None
+    split = [*map(_split, lines)]
+    forms = dict.fromkeys(form for line in _samples(split) for form in _forms(line))
+    readings = filter(None, (in_form(lines, form) for form in forms))
+    return max(readings, key=lambda restated: restated.tokens, default=None)
+
+
+def in_form(lines: _Lines, form: Form) -> Restated | None:
+    """The lines restated, if the beads of all boxes are counted in this form."""
+    found = {at: one for at, line in enumerate(lines) if (one := _found(line, form))}
+    if len(found) > BOXES:
+        found = {at: one for at, one in found.items() if not one.is_headed()}
+    if len(found) != BOXES or not _are_all([*found.values()], form):
+        return None
+    for boxes in (found, {at: one.without_first() for at, one in found.items()}):
+        if counts := _counts([*boxes.values()], form):
+            both = zip(boxes.values(), counts, strict=True)
+            now = dict(zip(boxes, (_restated(one, box, form) for one, box in both), strict=True))
+            tokens = len(form.numbers) * sum(map(len, counts)) + form.tail * BOXES
+            every = tuple(now.get(at, line) for at, line in enumerate(lines))
+            return Restated(every, form, tokens)
+    return None
+
+
+@lru_cache(maxsize=_KEPT)
+def _split(text: str) -> _Line:
+    """The tokens of a line. `1 red and 2 blue` is split as `1 red, 2 blue` is."""
+    bare = _AND.sub(lambda word: "&" * len(word[0]), text)
+    spans = tuple(token.span() for token in _TOKEN.finditer(bare))
+    gaps = (bare[a[1] : b[0]] for a, b in pairwise(spans))
+    return _Line(text, spans, tuple(_AMPERSANDS.sub(", ", gap) for gap in gaps))
+
+
+def _samples(lines: Sequence[_Line]) -> Sequence[_Line]:
+    """The lines with the most tokens, and one for each usual end, to learn forms from."""
+    longest = sorted({*lines}, key=lambda line: (-len(line.spans), line.text))[:_LONGEST]
+    ends = Counter(line.gaps[-1] for line in lines if line.gaps)
+    usual_ends = [end for end, times in ends.most_common(_LONGEST) if times >= BOXES]
+    return [
+        *longest,
+        *(next(line for line in lines if line.gaps[-1:] == (end,)) for end in usual_ends),
+    ]
+
+
+def _forms(line: _Line) -> Iterator[Form]:
+    """The forms in which the last two beads of this line would be counted alike, or the last."""
+    numbers = [word.isdecimal() for word in line.words(0, len(line.spans))]
+    for size in range(2, _TOKENS_AT_MOST + 1):
+        for tail in range(_TAIL_AT_MOST + 1):
+            end = len(numbers) - tail
+            start, before = end - size, end - 2 * size
+            if start < 0 or not any(numbers[start:end]):
+                continue
+            inner, unit = line.gaps[start : end - 1], numbers[start:end]
+            plain = all(unit) and not "".join(inner).strip(_BLANKS)
+            if not plain or _is_enclosed(line, start, end):
+                yield Form(tuple(unit), inner, None, tail)
+            if before < 0 or unit != numbers[before:start]:
+                continue
+            between = line.gaps[start - 1]
+            shorter = any(_repeats([*zip(unit, (*inner, between), strict=True)], n) for n in (1, 2))
+            shifted = not between.strip() and _SEPARATOR.search("".join(inner))
+            alike = inner == line.gaps[before : start - 1]
+            if alike and between and not shorter and not shifted:
+                yield Form(tuple(unit), inner, between, tail)
+
+
+def _is_enclosed(line: _Line, start: int, end: int) -> bool:
+    """Whether these tokens stand in brackets."""
+    before, after = line.text[: line.spans[start][0]], line.text[line.spans[end - 1][1] :]
+    return (before[-1:], after[:1]) in _BRACKETS
+
+
+def _repeats(unit: Sequence[tuple[bool, str]], size: int) -> bool:
+    """Whether it is a shorter unit again and again."""
+    return size < len(unit) and len(unit) % size == 0 and unit[size:] == unit[:-size]
+
+
+@lru_cache(maxsize=_KEPT)
+def _found(text: str, form: Form) -> _Found | None:
+    """The beads that this line counts in this form, as many as there are."""
+    line = _split(text)
+    size = len(form.numbers)
+    units: list[tuple[str, ...]] = []
+    end = len(line.spans) - form.tail
+    while (start := end - size) >= 0 and _is_unit(line, start, form):
+        if units and form.between is None:
+            return None  # which is to hold one bead
+        units.append(line.words(start, end))
+        end = start
+        if form.between not in (None, *line.gaps[start - 1 : start]):
+            break
+    return _Found(line, end, units[::-1]) if units else None
+
+
+def _are_all(found: Sequence[_Found], form: Form) -> bool:
+    """Whether what stands before the beads can be labels and pictures: no other beads, no markup.
+
+    A picture may have zeros in it.
+    """
+    if any(_TAG.match(one.line.text[: one.line.spans[one.first][0]]) for one in found):
+        return False
+    before = [one.line.words(0, one.first) for one in found]
+    numbers = [[word for word in words if word.isdecimal()] for words in before]
+    others = [[word for word in some if word.strip("0")] for some in numbers]
+    if len({*map(len, numbers)}) > 1 and len({*map(len, others)}) > 1:
+        return False
+    both = zip(found, before, strict=True)
+    gaps = [one.line.gaps[one.first - 1] for one, words in both if words and words[-1].isdecimal()]
+    return form.between is not None or all(gap.strip(_BLANKS) for gap in gaps)
+
+
+def _is_unit(line: _Line, start: int, form: Form) -> bool:
+    """Whether the tokens from here on are of one bead."""
+    end = start + len(form.numbers)
+    words = line.words(start, end)
+    return (
+        line.gaps[start : end - 1] == form.inner
+        and tuple(map(str.isdecimal, words)) == form.numbers
+    )
+
+
+def _counts(found: Sequence[_Found], form: Form) -> Sequence[_Counts] | None:
+    """The counts of all boxes; None where these cannot be counts."""
+    units = [unit for one in found for unit in one.units]
+    varying = [
+        at
+        for at, words in enumerate(zip(*units, strict=True))
+        if form.numbers[at] or len({*words}) > 1
+    ]
+    if len(varying) < 2:
+        return None
+    ways = []
+    for number in (varying[-1], varying[0]):
+        if form.numbers[number]:
+            names = [at for at in varying if at != number]
+            digits = [at for at in names if form.numbers[at]]
+            if len(digits) > 1 and any(len({unit[at] for unit in units}) != _ROWS for at in digits):
+                continue  # not a row and a column: shares, say
+            size = names[-1] - names[0]
+            is_one_word = size < len(names) and not any(form.inner[names[0] : names[-1]])
+            sign = "" if is_one_word else "_"
+            counts = [
+                [
+                    (_NO_LETTER.sub("", sign.join(unit[at] for at in names)), unit[number])
+                    for unit in one.units
+                ]
+                for one in found
+            ]
+            if _can_be(counts, found, form.tail) and (form.between or _are_few(counts)):
+                ways.append((is_one_word, *_likely(counts), counts))
+    return max(ways, key=lambda way: way[:-1])[-1] if ways else None
+
+
+def _can_be(counts: Sequence[_Counts], found: Sequence[_Found], tail: int) -> bool:
+    """Whether these can be the beads of all boxes, and the tails of their lines totals."""
+    if any(len({bead for bead, _ in some}) < len(some) for some in counts):
+        return False
+    if not _KINDS_AT_LEAST <= len({bead for some in counts for bead, _ in some}) <= NAMES_AT_MOST:
+        return False
+    if all(sum(number_of(n) for _, n in some) in _HUNDRED for some in counts):
+        return False  # shares of beads
+    lengths = {(len(bead), number_of(n)) for some in counts for bead, n in some}
+    if all(length == n for length, n in lengths) and lengths != {(1, 1)}:
+        return False  # beads in one word and their number
+    tails = [one.line.words(len(one.line.spans) - tail, len(one.line.spans)) for one in found]
+    for some, words in zip(counts, tails, strict=True):
+        total = sum(number_of(n) for _, n in some)
+        if any(word.isdecimal() and number_of(word) != total for word in words):
+            return False
+    return can_be_boxes([[bead for bead, n in some if number_of(n)] for some in counts])
+
+
+def _are_few(counts: Sequence[_Counts]) -> bool:
+    """Whether there are fewer numbers than beads by far, as where boxes hold equally many.
+
+    Where each box has two words, these may as well be two beads.
+    """
+    beads, numbers = ({pair[at] for some in counts for pair in some} for at in (0, 1))
+    return 2 * len(numbers) <= len(beads)
+
+
+def _likely(counts: Sequence[_Counts]) -> tuple[int, int]:
+    """More where the numbers are of fewer kinds, and where more of them are 1."""
+    times = Counter(n for some in counts for _, n in some)
+    return -len(times), times["1"]
+
+
+def _restated(one: _Found, counts: _Counts, form: Form) -> str:
+    """The line with its beads as `0*2 4*1`, and without what stands around them."""
+    before = one.line.text[: one.line.spans[one.first][0]]
+    between = (form.between or "").split(" ")[-1]
+    opening = commonprefix([before[::-1], between[::-1]])  # noqa: RUF071  # no paths
+    before = before[: len(before) - len(opening)].rstrip(_OPENING)
+    beads = " ".join(f"{bead}*{n}" for bead, n in counts)
+    end = one.line.text.rstrip()[-1:]
+    return f"{before}{beads}{f' {end}' if end in _BARS else ''}"

@@ -1,0 +1,184 @@
+"""Beads that are counted between any signs are found; what only looks like counts is not."""
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from harness.menace.reading import counted
+from harness.menace.reading.box_lines import again, of_lines
+from tests.harness.menace import formats
+from tests.harness.menace.formats.boards import rows
+
+Beads = Sequence[int]
+Boxes = Mapping[str, Beads]
+
+# Some of the usual ways to fill boxes: by chance, equally on every square, one bead, four alike.
+CHANCE = random.Random(7)
+ANY = formats.fresh(CHANCE, 6)
+EACH = {
+    picture: [*squares] * (len(squares) // 2) for picture, squares in formats.pictures().items()
+}
+ONE = formats.fresh(CHANCE, 1)
+ALIKE = {picture: beads * 4 for picture, beads in formats.fresh(CHANCE, 1).items()}
+TWO = formats.fresh(CHANCE, 2)
+EVERY = {picture: [*squares] for picture, squares in formats.pictures().items()}
+IN_TWO_ROWS = {picture: [at % 3, 3 + at // 3 % 3] for at, picture in enumerate(ANY)}
+
+
+def printed(
+    form: str, boxes: Boxes, line: str = "Box {i}: {b}", joined: str = ", "
+) -> tuple[str, ...]:
+    """A line or more for each box; `form` has a bead and its number."""
+
+    def one(number: int, picture: str, beads: Beads) -> str:
+        counted = joined.join(form.format(b=b, n=n) for b, n in sorted(Counter(beads).items()))
+        wide = "\n".join("|".join(row) for row in rows(picture))
+        return line.format(i=number, p=picture, wide=wide, b=counted, total=len(beads))
+
+    text = "\n".join(one(i, p, b) for i, (p, b) in enumerate(boxes.items()))
+    return tuple(text.split("\n"))
+
+
+def usual(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines as they are restated, or as they are."""
+    restated = counted.usual(lines)
+    if restated is None:
+        return lines
+    assert counted.in_form(lines, restated.form) == restated
+    return restated.lines
+
+
+def held(boxes: Boxes) -> list[Counter[str]]:
+    return [Counter(map(str, beads)) for beads in boxes.values()]
+
+
+def bodies(lines: Sequence[str]) -> list[Counter[str]]:
+    """The beads of the lines that are restated, at the end of each."""
+    pieces = [[word.partition("*") for word in line.split() if "*" in word] for line in lines]
+    return [Counter({bead: int(n) for bead, _, n in some}) for some in pieces if some]
+
+
+@pytest.mark.parametrize("boxes", [ANY, EACH, ONE, ALIKE])
+@pytest.mark.parametrize(
+    "form",
+    ["{b} [{n}]", "{b}<{n}>", "{n} @ {b}", "({b} {n})", "bead {b}: n={n}", "{n} beads at {b}"],
+)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Box {i}: {b}", "{p} {b}", "{b}", "{p} | {b} |", "Box {i}: {b}; {total} in all",
+        "Box {i} [{total}]\n{wide}\n{b}\n",
+    ],
+)  # fmt: skip
+def test_the_beads_of_all_boxes_are_found(line: str, form: str, boxes: Boxes) -> None:
+    restated = usual(printed(form, boxes, line))
+    assert bodies(restated) == held(boxes)
+
+
+@pytest.mark.parametrize("last", [", ", " and ", ", and "])
+def test_names_of_two_words_are_told_from_what_joins_beads(last: str) -> None:
+    places = ["top left", "top", "top right", "left", "centre", "right", "low left", "low", "end"]
+
+    def sentence(beads: Beads) -> str:
+        *some, final = (f"{n} {places[bead]}" for bead, n in Counter(beads).items())
+        return last.join(filter(None, (", ".join(some), final)))
+
+    lines = tuple(f"Box {i} holds {sentence(beads)}." for i, beads in enumerate(ANY.values()))
+    names = [place.replace(" ", "") for place in places]
+    assert bodies(usual(lines)) == [Counter(names[b] for b in beads) for beads in ANY.values()]
+
+
+def test_lines_keep_what_stands_before_the_beads_and_their_closing_bar() -> None:
+    lines = printed("({b}~{n})", ANY, "| {i} | [{p}]  {b} |", " ")
+    last = usual(lines)[-1]
+    assert last.startswith(f"| 303 | [{[*ANY][-1]}]  ")
+    assert last.endswith(" |")
+
+
+def test_other_lines_stay() -> None:
+    lines = ("Boxes after game 3:", *printed("{b}[{n}]", ANY), "", "4 games (2 left)")
+    restated = usual(lines)
+    assert (restated[0], *restated[-2:]) == (lines[0], *lines[-2:])
+    assert restated[1:-2] == usual(lines[1:-2])
+
+
+@pytest.mark.parametrize(
+    ("line", "boxes"),
+    [
+        ("{p}: {beads}", ANY),
+        ("Box {i} - {beads}", ONE),  # its number and a bead
+        ("{i}. [{beads}]", TWO),
+        ("{i} ({first})", ONE),
+        ("{p} {shares}", ANY),
+        ("{p} {pairs}", ANY),
+        ("{p} {pairs}", ONE),
+        ("{p} {pairs}", ALIKE),
+        ("{p} {pairs}", IN_TWO_ROWS),
+        ("Box {i} ({total}): {beads}", ANY),
+        ("{p} {solid} {total}", ALIKE),
+        ("<box p='{p}' {attributes} />", ANY),
+        ("{i}: {fractions}", EVERY),
+        ("{i}: {beads} holds {total}", ANY),
+        ("{i}: {listed} and 4 in all", ANY),
+    ],
+)
+def test_beads_places_and_shares_are_no_counts(line: str, boxes: Boxes) -> None:
+    lines = [
+        line.format(
+            i=number,
+            p=picture,
+            first=beads[0],
+            beads=" ".join(map(str, beads)),
+            pairs=" ".join(f"({bead // 3},{bead % 3})" for bead in beads),
+            shares=", ".join(f"{b}: {100 * n // len(beads)}%" for b, n in Counter(beads).items()),
+            total=len(beads),
+            solid="".join("ABCDEFGHI"[bead] for bead in beads),
+            attributes=" ".join(f"b{b}='{n}'" for b, n in Counter(beads).items()),
+            fractions=", ".join(f"{b}: {n}/{len(beads)}" for b, n in Counter(beads).items()),
+            listed=", ".join(f"{n} b{b}" for b, n in Counter(beads).items()),
+        )
+        for number, (picture, beads) in enumerate(boxes.items())
+    ]
+    assert usual(tuple(lines)) == tuple(lines)
+
+
+def test_a_number_after_the_beads_is_their_total_or_they_are_no_counts() -> None:
+    lines = printed("{b}[{n}]", ANY, "Box {i}: {b} = {total}")
+    assert bodies(usual(lines)) == held(ANY)
+    assert usual((*lines[:-1], f"{lines[-1]}0")) == (*lines[:-1], f"{lines[-1]}0")
+
+
+def test_a_box_more_or_less_is_left() -> None:
+    lines = printed("{b}[{n}]", ANY)
+    for some in (lines[1:], (*lines, lines[0])):
+        assert usual(some) == some
+
+
+def test_no_bead_is_twice_in_a_box() -> None:
+    lines = (*printed("{b}[{n}]", ANY)[1:], "Box 0: 1[2], 1[1]")
+    assert usual(lines) == lines
+
+
+def test_the_next_boxes_are_found_in_the_same_way() -> None:
+    first, now = printed("{b}-{n}", ANY), printed("{b}-{n}", EACH)
+    way = of_lines(first).way
+    assert way
+    dump = again(now, way)
+    assert dump
+    assert [*map(Counter, dump.boxes)] == held(EACH)
+
+
+def test_where_each_box_had_one_kind_of_bead_the_form_is_learned_anew() -> None:
+    first, now = printed("{b}-{n}", ALIKE), printed("{b}-{n}", ANY)
+    way = of_lines(first).way
+    assert way
+    assert again(first, way)
+    assert again(now, way) is None
+    assert way.counts
+    two = (f"{first[0]}, 7-4", *first[1:])
+    assert counted.in_form(two, way.counts) is None
+    dump = of_lines(now).dump
+    assert dump
+    assert [*map(Counter, dump.boxes)] == held(ANY)
