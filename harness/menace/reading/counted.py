@@ -24,9 +24,10 @@ _WORDS: Final = rf"{_NAME}(?:[- ]{_NAME})+"  # such as `top left`
 _TOKEN: Final = re.compile(rf"\d+|(?<=\d)x(?=[^\W\d_])|{_WORDS}|[^\W\d_]+")
 _AND: Final = re.compile(r"\b(?:and|und|et)\b")
 _AMPERSANDS: Final = re.compile(r"(?:,\s*|\s+)&+\s+")
+_BAR: Final = re.compile(r"(?<=\s)[^\w\s@:=→-](?=\s)|[\u2580-\u25ff]")  # of one bead, maybe
 _SEPARATOR: Final = re.compile(r"[,;|]")
 _HEADING: Final = re.compile(r"(?<!\w)(?![XxOo]+\b)[^\W\d_]{2,}")
-_TAG: Final = re.compile(r"\s*<\w[^>]*$")
+_MARKUP: Final = re.compile(r"</\w|/>|\w=[\"']")
 _NO_LETTER: Final = re.compile(r"\W+")
 _TOKENS_AT_MOST: Final = 5  # of one bead and its number, with words as in `2 beads at 0`
 _TAIL_AT_MOST: Final = 3  # tokens of a total after all beads
@@ -143,7 +144,7 @@ def _forms(line: _Line) -> Iterator[Form]:
                 continue
             inner, unit = line.gaps[start : end - 1], numbers[start:end]
             plain = all(unit) and not "".join(inner).strip(_BLANKS)
-            if not plain or _is_enclosed(line, start, end):
+            if (not plain or _is_enclosed(line, start, end)) and not _BAR.search("".join(inner)):
                 yield Form(tuple(unit), inner, None, tail)
             if before < 0 or unit != numbers[before:start]:
                 continue
@@ -188,7 +189,7 @@ def _are_all(found: Sequence[_Found], form: Form) -> bool:
 
     A picture may have zeros in it.
     """
-    if any(_TAG.match(one.line.text[: one.line.spans[one.first][0]]) for one in found):
+    if any(_MARKUP.search(one.line.text) for one in found):
         return False
     before = [one.line.words(0, one.first) for one in found]
     numbers = [[word for word in words if word.isdecimal()] for words in before]
@@ -224,11 +225,11 @@ def _counts(found: Sequence[_Found], form: Form) -> Sequence[_Counts] | None:
     for number in (varying[-1], varying[0]):
         if form.numbers[number]:
             names = [at for at in varying if at != number]
-            digits = [at for at in names if form.numbers[at]]
-            if len(digits) > 1 and any(len({unit[at] for unit in units}) != _ROWS for at in digits):
-                continue  # not a row and a column: shares, say
             size = names[-1] - names[0]
             is_one_word = size < len(names) and not any(form.inner[names[0] : names[-1]])
+            kinds = [len({unit[at] for unit in units}) for at in names]
+            if len(names) > 1 and not is_one_word and {*kinds} != {_ROWS}:
+                continue  # neither a row and a column, nor a word such as a3: shares, say
             sign = "" if is_one_word else "_"
             counts = [
                 [
