@@ -1,7 +1,8 @@
-"""Boxes whose beads are counted between any signs, restated as `bead*number`.
+"""Boxes whose beads stand between any signs, with their numbers or without, restated as usual.
 
 `0 [2], 4 [1]`, `2 @ LM; 1 @ RR` and `<0 x2> <4 x1>` are counts in the same way: a bead, its number
-and what stands between, again and again. What stands between is learned from the longest lines.
+and what stands between, again and again; they are restated as `0*2 4*1`. `LM -> LM -> RR` and
+`#0 #0 #4` are lists of beads. What stands between is learned from the longest lines.
 """
 
 import re
@@ -15,17 +16,22 @@ from typing import Final, NamedTuple
 from harness.digits import number_of
 from harness.menace.classes import BOXES
 from harness.menace.reading.kinds import NAMES_AT_MOST, can_be_boxes
+from harness.menace.reading.weights import of_weights
 
 _Lines = tuple[str, ...]
-_Counts = Sequence[tuple[str, str]]  # the beads of a box, and how many there are of each
+_Beads = Sequence[tuple[str, str]]  # of a box, and how many there are of each; "" for one of many
 
-_NAME: Final = r"(?!(?:[XxOo]+|beads?|times)\b)[^\W\d_]{3,}"
+_NO_NAME: Final = (
+    r"(?:[XxOo]+|beads?|times|has|holds?|holding|contains?|with|total|sum|count|size)\b"
+)
+_NAME: Final = rf"(?!{_NO_NAME})[^\W\d_]{{3,}}"
 _WORDS: Final = rf"{_NAME}(?:[- ]{_NAME})+"  # such as `top left`
 _TOKEN: Final = re.compile(rf"\d+|(?<=\d)x(?=[^\W\d_])|{_WORDS}|[^\W\d_]+")
 _AND: Final = re.compile(r"\b(?:and|und|et)\b")
 _AMPERSANDS: Final = re.compile(r"(?:,\s*|\s+)&+\s+")
 _BAR: Final = re.compile(r"(?<=\s)[^\w\s@:=→-](?=\s)|[\u2580-\u25ff]")  # of one bead, maybe
 _SEPARATOR: Final = re.compile(r"[,;|]")
+_ROW: Final = re.compile(r"(?=.*[XxOo._|-])[\sXxOo0._·|+-]*")  # of a picture
 _HEADING: Final = re.compile(r"(?<!\w)(?![XxOo]+\b)[^\W\d_]{2,}")
 _MARKUP: Final = re.compile(r"</\w|/>|\w=[\"']")
 _NO_LETTER: Final = re.compile(r"\W+")
@@ -37,6 +43,8 @@ _ROWS: Final = 3
 _HUNDRED: Final = range(95, 106)  # the sum of rounded percentages
 _BLANKS: Final = " \t,"
 _OPENING: Final = "([{<"
+_CLOSING: Final = {"«": "»", "'": "'", '"': '"', "`": "`", "*": "*", "/": "/"}
+_QUOTES: Final = " \t,;'\"`"
 _BRACKETS: Final = {*zip(_OPENING, ")]}>", strict=True)}
 _KEPT: Final = 1 << 14  # lines: most boxes are printed again and again
 _BARS: Final = frozenset("|│┃║")
@@ -54,7 +62,7 @@ class _Line(NamedTuple):
 
 
 class Form(NamedTuple):
-    """How the beads of a box are counted."""
+    """How the beads of a box are told apart."""
 
     numbers: tuple[bool, ...]  # which tokens of one bead are numbers
     inner: tuple[str, ...]  # what stands between these tokens,
@@ -63,7 +71,7 @@ class Form(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """The beads that a line counts: the tokens of each, and which token is the first."""
+    """The beads that a line tells: the tokens of each, and which token is the first."""
 
     line: _Line
     first: int
@@ -79,7 +87,7 @@ class _Found(NamedTuple):
 
 
 class Restated(NamedTuple):
-    """Lines with the beads of all boxes as `0*2 4*1`, and the form in which they were counted."""
+    """Lines with the beads of all boxes as `0*2 4*1` or `0 0 4`, and the form they were in."""
 
     lines: _Lines
     form: Form
@@ -87,27 +95,30 @@ class Restated(NamedTuple):
 
 
 def usual(lines: _Lines) -> Restated | None:
-    """The lines restated, if the beads of all boxes are counted, in the form that explains most."""
+    """The lines restated, if all boxes have their beads in a form: that which explains most."""
     if len(lines) < BOXES:
         return None
     split = [*map(_split, lines)]
     forms = dict.fromkeys(form for line in _samples(split) for form in _forms(line))
     readings = filter(None, (in_form(lines, form) for form in forms))
-    return max(readings, key=lambda restated: restated.tokens, default=None)
+    return max(readings, key=lambda one: (one.tokens, -one.form.tail), default=None)
 
 
 def in_form(lines: _Lines, form: Form) -> Restated | None:
-    """The lines restated, if the beads of all boxes are counted in this form."""
+    """The lines restated, if all boxes have their beads in this form."""
     found = {at: one for at, line in enumerate(lines) if (one := _found(line, form))}
     if len(found) > BOXES:
         found = {at: one for at, one in found.items() if not one.is_headed()}
     if len(found) != BOXES or not _are_all([*found.values()], form):
         return None
-    for boxes in (found, {at: one.without_first() for at, one in found.items()}):
-        if counts := _counts([*boxes.values()], form):
-            both = zip(boxes.values(), counts, strict=True)
+    ways = [found]
+    if len({one.units[0] for one in found.values()}) == BOXES:  # their numbers, and totals maybe
+        ways.append({at: one.without_first() for at, one in found.items()})
+    for boxes in ways:
+        if beads := _beads([*boxes.values()], form):
+            both = zip(boxes.values(), beads, strict=True)
             now = dict(zip(boxes, (_restated(one, box, form) for one, box in both), strict=True))
-            tokens = len(form.numbers) * sum(map(len, counts)) + form.tail * BOXES
+            tokens = len(form.numbers) * sum(map(len, beads)) + form.tail * BOXES
             every = tuple(now.get(at, line) for at, line in enumerate(lines))
             return Restated(every, form, tokens)
     return None
@@ -136,14 +147,14 @@ def _samples(lines: Sequence[_Line]) -> Sequence[_Line]:
 def _forms(line: _Line) -> Iterator[Form]:
     """The forms in which the last two beads of this line would be counted alike, or the last."""
     numbers = [word.isdecimal() for word in line.words(0, len(line.spans))]
-    for size in range(2, _TOKENS_AT_MOST + 1):
+    for size in range(1, _TOKENS_AT_MOST + 1):
         for tail in range(_TAIL_AT_MOST + 1):
             end = len(numbers) - tail
             start, before = end - size, end - 2 * size
-            if start < 0 or not any(numbers[start:end]):
+            if start < 0:
                 continue
             inner, unit = line.gaps[start : end - 1], numbers[start:end]
-            plain = all(unit) and not "".join(inner).strip(_BLANKS)
+            plain = size == 1 or (all(unit) and not "".join(inner).strip())
             if (not plain or _is_enclosed(line, start, end)) and not _BAR.search("".join(inner)):
                 yield Form(tuple(unit), inner, None, tail)
             if before < 0 or unit != numbers[before:start]:
@@ -169,8 +180,10 @@ def _repeats(unit: Sequence[tuple[bool, str]], size: int) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def _found(text: str, form: Form) -> _Found | None:
-    """The beads that this line counts in this form, as many as there are."""
+    """The beads that this line tells in this form, as many as there are."""
     line = _split(text)
+    if _ROW.fullmatch(text):
+        return None
     size = len(form.numbers)
     units: list[tuple[str, ...]] = []
     end = len(line.spans) - form.tail
@@ -193,9 +206,9 @@ def _are_all(found: Sequence[_Found], form: Form) -> bool:
         return False
     before = [one.line.words(0, one.first) for one in found]
     numbers = [[word for word in words if word.isdecimal()] for words in before]
-    others = [[word for word in some if word.strip("0")] for some in numbers]
-    if len({*map(len, numbers)}) > 1 and len({*map(len, others)}) > 1:
-        return False
+    others = Counter(sum(word.strip("0") != "" for word in some) for some in numbers)
+    if len({*map(len, numbers)}) > 1 and max(others.values()) < BOXES - 1:
+        return False  # a box has the number 0
     both = zip(found, before, strict=True)
     gaps = [one.line.gaps[one.first - 1] for one, words in both if words and words[-1].isdecimal()]
     return form.between is not None or all(gap.strip(_BLANKS) for gap in gaps)
@@ -211,58 +224,95 @@ def _is_unit(line: _Line, start: int, form: Form) -> bool:
     )
 
 
-def _counts(found: Sequence[_Found], form: Form) -> Sequence[_Counts] | None:
-    """The counts of all boxes; None where these cannot be counts."""
-    units = [unit for one in found for unit in one.units]
-    varying = [
-        at
-        for at, words in enumerate(zip(*units, strict=True))
-        if form.numbers[at] or len({*words}) > 1
-    ]
-    if len(varying) < 2:
+def _beads(found: Sequence[_Found], form: Form) -> Sequence[_Beads] | None:
+    """The beads of all boxes; None where these cannot be beads."""
+    if form.between is not None and all(len(one.units) == 1 for one in found):
         return None
-    ways = []
-    for number in (varying[-1], varying[0]):
-        if form.numbers[number]:
-            names = [at for at in varying if at != number]
-            size = names[-1] - names[0]
-            is_one_word = size < len(names) and not any(form.inner[names[0] : names[-1]])
-            kinds = [len({unit[at] for unit in units}) for at in names]
-            if len(names) > 1 and not is_one_word and {*kinds} != {_ROWS}:
-                continue  # neither a row and a column, nor a word such as a3: shares, say
-            sign = "" if is_one_word else "_"
-            counts = [
-                [
-                    (_NO_LETTER.sub("", sign.join(unit[at] for at in names)), unit[number])
-                    for unit in one.units
-                ]
-                for one in found
-            ]
-            if _can_be(counts, found, form.tail) and (form.between or _are_few(counts)):
-                ways.append((is_one_word, *_likely(counts), counts))
-    return max(ways, key=lambda way: way[:-1])[-1] if ways else None
+    units = [unit for one in found for unit in one.units]
+    kinds = [len({*words}) for words in zip(*units, strict=True)]
+    varying = [at for at, n in enumerate(kinds) if form.numbers[at] or n > 1]
+    counts = []
+    for number in (varying[-1:], varying[:1]):
+        names = [at for at in varying if at not in number]
+        if not names or not form.numbers[number[0]]:
+            continue
+        if name := _Name.of(names, form, kinds):
+            boxes = [[(name.in_(unit), unit[number[0]]) for unit in one.units] for one in found]
+            if (
+                _are_counts(boxes)
+                and _can_be(boxes, found, form)
+                and (form.between or _are_few(boxes))
+            ):
+                counts.append((name.is_word, *_likely(boxes), boxes))
+    if counts:
+        return max(counts, key=lambda way: way[:-1])[-1]
+    if _is_usual(form) or not (name := _Name.of(varying, form, kinds)):
+        return None
+    boxes = [[(name.in_(unit), "") for unit in one.units] for one in found]
+    if len(varying) == 1 and _are_weights(boxes):
+        return None
+    return boxes if _can_be(boxes, found, form) else None
 
 
-def _can_be(counts: Sequence[_Counts], found: Sequence[_Found], tail: int) -> bool:
-    """Whether these can be the beads of all boxes, and the tails of their lines totals."""
-    if any(len({bead for bead, _ in some}) < len(some) for some in counts):
+class _Name(NamedTuple):
+    """Which tokens of a bead are its name: one, those of a word such as a3, or row and column."""
+
+    tokens: Sequence[int]
+    is_word: bool
+
+    @staticmethod
+    def of(tokens: Sequence[int], form: Form, kinds: Sequence[int]) -> "_Name | None":
+        """The name that these tokens are; `kinds` is how many there are of each."""
+        if not tokens:
+            return None
+        size = tokens[-1] - tokens[0]
+        is_word = size < len(tokens) and not any(form.inner[tokens[0] : tokens[-1]])
+        if len(tokens) == 1 or is_word or {kinds[at] for at in tokens} == {_ROWS}:
+            return _Name(tokens, is_word)
+        return None  # shares, say
+
+    def in_(self, unit: Sequence[str]) -> str:
+        sign = "" if self.is_word else "_"
+        return _NO_LETTER.sub("", sign.join(unit[at] for at in self.tokens))
+
+
+def _is_usual(form: Form) -> bool:
+    """Whether it is a list as most are: `0, 1` or `'A' 'B'`."""
+    one = len(form.numbers) == 1 and form.between is not None
+    return one and not (form.between or "").strip(_QUOTES)
+
+
+def _are_weights(boxes: Sequence[_Beads]) -> bool:
+    """Whether these are the counts of all squares, or of those that are empty."""
+    words = [[bead for bead, _ in some] for some in boxes]
+    return {*map(len, boxes)} == {NAMES_AT_MOST} or of_weights(words) is not None
+
+
+def _are_counts(boxes: Sequence[_Beads]) -> bool:
+    if any(len({bead for bead, _ in some}) < len(some) for some in boxes):
         return False
-    if not _KINDS_AT_LEAST <= len({bead for some in counts for bead, _ in some}) <= NAMES_AT_MOST:
-        return False
-    if all(sum(number_of(n) for _, n in some) in _HUNDRED for some in counts):
+    if all(sum(number_of(n) for _, n in some) in _HUNDRED for some in boxes):
         return False  # shares of beads
-    lengths = {(len(bead), number_of(n)) for some in counts for bead, n in some}
-    if all(length == n for length, n in lengths) and lengths != {(1, 1)}:
-        return False  # beads in one word and their number
-    tails = [one.line.words(len(one.line.spans) - tail, len(one.line.spans)) for one in found]
-    for some, words in zip(counts, tails, strict=True):
-        total = sum(number_of(n) for _, n in some)
-        if any(word.isdecimal() and number_of(word) != total for word in words):
+    lengths = {(len(bead), number_of(n)) for some in boxes for bead, n in some}
+    # Beads in one word and their number are none.
+    return any(length != n for length, n in lengths) or lengths == {(1, 1)}
+
+
+def _can_be(boxes: Sequence[_Beads], found: Sequence[_Found], form: Form) -> bool:
+    """Whether these can be the beads of all boxes, and the tails of their lines totals."""
+    if not _KINDS_AT_LEAST <= len({bead for some in boxes for bead, _ in some}) <= NAMES_AT_MOST:
+        return False
+    tails = [one.line.words(len(one.line.spans) - form.tail, len(one.line.spans)) for one in found]
+    if len({tuple(word for word in tail if not word.isdecimal()) for tail in tails}) > 1:
+        return False  # more beads
+    for some, tail in zip(boxes, tails, strict=True):
+        total = sum(number_of(n or "1") for _, n in some)
+        if any(word.isdecimal() and number_of(word) != total for word in tail):
             return False
-    return can_be_boxes([[bead for bead, n in some if number_of(n)] for some in counts])
+    return can_be_boxes([[bead for bead, n in some if number_of(n or "1")] for some in boxes])
 
 
-def _are_few(counts: Sequence[_Counts]) -> bool:
+def _are_few(counts: Sequence[_Beads]) -> bool:
     """Whether there are fewer numbers than beads by far, as where boxes hold equally many.
 
     Where each box has two words, these may as well be two beads.
@@ -271,18 +321,21 @@ def _are_few(counts: Sequence[_Counts]) -> bool:
     return 2 * len(numbers) <= len(beads)
 
 
-def _likely(counts: Sequence[_Counts]) -> tuple[int, int]:
+def _likely(counts: Sequence[_Beads]) -> tuple[int, int]:
     """More where the numbers are of fewer kinds, and where more of them are 1."""
     times = Counter(n for some in counts for _, n in some)
     return -len(times), times["1"]
 
 
-def _restated(one: _Found, counts: _Counts, form: Form) -> str:
-    """The line with its beads as `0*2 4*1`, and without what stands around them."""
-    before = one.line.text[: one.line.spans[one.first][0]]
+def _restated(one: _Found, beads: _Beads, form: Form) -> str:
+    """The line with its beads as `0*2 4*1` or `0 0 4`, and without what stands around them."""
+    text, size = one.line.text, len(form.numbers) * len(one.units)
+    before = text[: one.line.spans[one.first][0]]
+    after = text[one.line.spans[one.first + size - 1][1] :].strip()
     between = (form.between or "").split(" ")[-1]
     opening = commonprefix([before[::-1], between[::-1]])  # noqa: RUF071  # no paths
     before = before[: len(before) - len(opening)].rstrip(_OPENING)
-    beads = " ".join(f"{bead}*{n}" for bead, n in counts)
-    end = one.line.text.rstrip()[-1:]
-    return f"{before}{beads}{f' {end}' if end in _BARS else ''}"
+    if before[-1:] and _CLOSING.get(before[-1:]) == after[-1:]:
+        before = before[:-1]
+    restated = " ".join(f"{bead}*{n}" if n else bead for bead, n in beads)
+    return f"{before}{restated}{f' {after[-1:]}' if after[-1:] in _BARS else ''}"

@@ -260,6 +260,8 @@ def _are_names(words: Set[str]) -> bool:
     """Whether single words are names of beads, rather than a box's beads without blanks."""
     if len(words) > _NINE or all(word.isdecimal() for word in words):
         return False
+    if len(words) > _NINE - _MARKS and {*map(len, words)} == {_PAIR}:
+        return all(len({*column}) == _MARKS for column in zip(*words, strict=True))
     mixed = all(not word.isdecimal() and not word.isalpha() and word.isalnum() for word in words)
     return mixed or (max(map(len, words), default=0) > _PAIR and len(words) > _PAIR)
 

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
@@ -77,6 +77,50 @@ def test_the_beads_of_all_boxes_are_found(line: str, form: str, boxes: Boxes) ->
     assert bodies(restated) == held(boxes)
 
 
+def listed(named: Callable[[int], str], signs: tuple[str, str, str], line: str) -> tuple[str, ...]:
+    """A line for each box; the signs stand before, between and after the beads."""
+    first, between, last = signs
+    return tuple(
+        line.format(i=number, p=picture, b=first + between.join(map(named, beads)) + last)
+        for number, (picture, beads) in enumerate(ANY.items())
+    )
+
+
+@pytest.mark.parametrize("line", ["Box {i}: {b}", "{p} {b}", "{i} {b}"])
+@pytest.mark.parametrize(
+    "signs",
+    [("", " -> ", ""), ("«", "/", "»"), ("(", ") (", ")"), ("#", " #", "."), ("<", "|", ">"),
+     ("bead ", ", bead ", ""), ("'", "' + '", "'")],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "named",
+    [
+        str,
+        "ABCDEFGHI".__getitem__,
+        lambda bead: f"r{bead // 3}c{bead % 3}",
+        lambda bead: "abc"[bead // 3] + str(bead % 3),
+        lambda bead: f"{bead // 3},{bead % 3}",
+    ],
+)
+def test_lists_of_beads_between_any_signs_are_found(
+    named: Callable[[int], str], signs: tuple[str, str, str], line: str
+) -> None:
+    found = of_lines(listed(named, signs, line)).dump
+    assert found
+    assert sorted(sorted(Counter(box).values()) for box in found.boxes) == sorted(
+        sorted(Counter(beads).values()) for beads in ANY.values()
+    )
+    assert len({bead for box in found.boxes for bead in box}) == 9
+
+
+def test_what_ends_all_lines_is_no_bead_and_what_ends_a_list_is_one() -> None:
+    lines = listed("ABCDEFGHI".__getitem__, ("", " > ", ""), "{b}")
+    assert counted.usual(lines) == counted.in_form(lines, counted.Form((False,), (), " > ", 0))
+    assert counted.in_form(lines, counted.Form((False,), (), " > ", 1)) is None
+    ended = tuple(f"{line} in all" for line in lines)
+    assert usual(ended) == usual(lines)
+
+
 @pytest.mark.parametrize("last", [", ", " and ", ", and "])
 def test_names_of_two_words_are_told_from_what_joins_beads(last: str) -> None:
     places = ["top left", "top", "top right", "left", "centre", "right", "low left", "low", "end"]
@@ -112,28 +156,25 @@ def test_other_lines_stay() -> None:
         ("{i}. [{beads}]", TWO),
         ("{i} ({first})", ONE),
         ("{p} {shares}", ANY),
-        ("{p} {pairs}", ANY),
-        ("{p} {pairs}", ONE),
-        ("{p} {pairs}", ALIKE),
-        ("{p} {pairs}", IN_TWO_ROWS),
         ("Box {i} ({total}): {beads}", ANY),
         ("{p} {solid} {total}", ALIKE),
         ("<box p='{p}' {attributes} />", ANY),
         ("{i}: {fractions}", EVERY),
         ("{i}: {beads} holds {total}", ANY),
+        ("{i}: {counts}", ANY),
         ("{i}: {listed} and 4 in all", ANY),
     ],
 )
-def test_beads_places_and_shares_are_no_counts(line: str, boxes: Boxes) -> None:
+def test_usual_lists_numbers_and_shares_are_left(line: str, boxes: Boxes) -> None:
     lines = [
         line.format(
             i=number,
             p=picture,
             first=beads[0],
             beads=" ".join(map(str, beads)),
-            pairs=" ".join(f"({bead // 3},{bead % 3})" for bead in beads),
             shares=", ".join(f"{b}: {100 * n // len(beads)}%" for b, n in Counter(beads).items()),
             total=len(beads),
+            counts=" / ".join(str(beads.count(square)) for square in range(9)),
             solid="".join("ABCDEFGHI"[bead] for bead in beads),
             attributes=" ".join(f"b{b}='{n}'" for b, n in Counter(beads).items()),
             fractions=", ".join(f"{b}: {n}/{len(beads)}" for b, n in Counter(beads).items()),

@@ -100,7 +100,7 @@ def coloured(beads: Sequence[int]) -> str:
 )
 @pytest.mark.parametrize("boxes", [BOXES, FEW, THREE])
 def test_pairs_are_not_halved(line: Line, boxes: Mapping[str, Sequence[int]]) -> None:
-    expected = sorted(tuple(f"{bead // 3},{bead % 3}" for bead in box) for box in boxes.values())
+    expected = sorted(tuple(f"{bead // 3}_{bead % 3}" for bead in box) for box in boxes.values())
     assert read(printed(line, boxes)) == expected
 
 
