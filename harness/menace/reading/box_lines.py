@@ -13,12 +13,12 @@ from typing import Any, Final, NamedTuple
 
 from harness.menace.classes import BOXES
 from harness.menace.reading import (
-    counted,
     forms,
     notations,
     picture_blocks,
     pictured,
     restated,
+    separators,
     spellings,
     squares,
     totals,
@@ -44,8 +44,8 @@ class Way(NamedTuple):
 
     Before that `block` is the way in which pictures and beads were put on one line, `total` the
     kind of totals that were left out of the lines, `pictured` tells whether their pictures were put
-    first, `restated` are the restatements that gave them their usual form, and `counts` is the
-    form in which beads were counted.
+    first, `restated` are the restatements that gave them their usual form, and
+    `separated` is the form of the beads where unusual signs stood between them.
     """
 
     spelling: int
@@ -55,7 +55,7 @@ class Way(NamedTuple):
     block: int | None = None
     total: int | None = None
     pictured: bool = False
-    counts: counted.Form | None = None
+    separated: separators.Form | None = None
 
 
 class Read(NamedTuple):
@@ -81,9 +81,9 @@ def again(lines: Sequence[str], way: Way) -> Dump | None:
 
 @lru_cache(maxsize=_KEPT)
 def _of_kept_lines(lines: _Lines) -> Read:
-    counts = counted.usual(lines)
-    if counts and (read := _best(counts.lines)).way:
-        return read.by(counts=counts.form)
+    found = separators.usual(lines)
+    if found and (read := _best(found.lines)).way:
+        return read.by(separated=found.form)
     return _best(lines)
 
 
@@ -196,11 +196,11 @@ def _in_every_way(lines: _Lines) -> Read:
 
 @lru_cache(maxsize=_KEPT)
 def _again(lines: _Lines, way: Way) -> Dump | None:
-    if way.counts:
-        counts = counted.in_form(lines, way.counts)
-        if not counts:
+    if way.separated:
+        found = separators.in_form(lines, way.separated)
+        if not found:
             return None
-        lines = counts.lines
+        lines = found.lines
     if way.block is not None:
         blocks = itertools.islice(picture_blocks.usual(lines), way.block, None)
         lines = next((found.lines for found in blocks), lines)

@@ -22,7 +22,9 @@ DOUBTFUL_AGAIN = DOUBTFUL | {"Tcl, lists", "next boards in lines", "digits, ten 
 
 Dump = Callable[[formats.Boxes], str]
 MadeBy = Callable[[random.Random], tuple[Dump, str]]
-MADE_BY = [formats.random_phrase, formats.random_block, formats.random_counts]
+MADE_BY = [
+    formats.random_phrase, formats.random_block, formats.random_counts, formats.random_lists,
+]  # fmt: skip
 
 
 def drawn(seed: int, doubtful: Collection[str], how: str) -> tuple[formats.Story, str]:

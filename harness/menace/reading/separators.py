@@ -7,7 +7,7 @@ and what stands between, again and again; they are restated as `0*2 4*1`. `LM ->
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from os.path import commonprefix
@@ -28,11 +28,11 @@ _NAME: Final = rf"(?!{_NO_NAME})[^\W\d_]{{3,}}"
 _WORDS: Final = rf"{_NAME}(?:[- ]{_NAME})+"  # such as `top left`
 _TOKEN: Final = re.compile(rf"\d+|(?<=\d)x(?=[^\W\d_])|{_WORDS}|[^\W\d_]+")
 _AND: Final = re.compile(r"\b(?:and|und|et)\b")
-_AMPERSANDS: Final = re.compile(r"(?:,\s*|\s+)&+\s+")
+_WAS_AND: Final = re.compile(r"(?:,\s*|\s+)\0+\s+")
 _BAR: Final = re.compile(r"(?<=\s)[^\w\s@:=→-](?=\s)|[\u2580-\u25ff]")  # of one bead, maybe
 _SEPARATOR: Final = re.compile(r"[,;|]")
 _ROW: Final = re.compile(r"(?=.*[XxOo._|-])[\sXxOo0._·|+-]*")  # of a picture
-_HEADING: Final = re.compile(r"(?<!\w)(?![XxOo]+\b)[^\W\d_]{2,}")
+_WORD: Final = re.compile(r"(?<!\w)(?![XxOo]+\b)[^\W\d_]{2,}")
 _MARKUP: Final = re.compile(r"</\w|/>|\w=[\"']")
 _NO_LETTER: Final = re.compile(r"\W+")
 _TOKENS_AT_MOST: Final = 5  # of one bead and its number, with words as in `2 beads at 0`
@@ -77,9 +77,9 @@ class _Found(NamedTuple):
     first: int
     units: Sequence[tuple[str, ...]]
 
-    def is_headed(self) -> bool:
-        """Whether a word is before the beads, as in the heading `Box 3 (2)`."""
-        return _HEADING.search(self.line.text[: self.line.spans[self.first][0]]) is not None
+    def before(self) -> str:
+        """The line up to the first bead."""
+        return self.line.text[: self.line.spans[self.first][0]]
 
     def without_first(self) -> "_Found":
         """The same without the first: the number of the box and its total, say."""
@@ -108,7 +108,7 @@ def in_form(lines: _Lines, form: Form) -> Restated | None:
     """The lines restated, if all boxes have their beads in this form."""
     found = {at: one for at, line in enumerate(lines) if (one := _found(line, form))}
     if len(found) > BOXES:
-        found = {at: one for at, one in found.items() if not one.is_headed()}
+        found = _of_boxes(found)
     if len(found) != BOXES or not _are_all([*found.values()], form):
         return None
     ways = [found]
@@ -124,13 +124,39 @@ def in_form(lines: _Lines, form: Form) -> Restated | None:
     return None
 
 
+def _of_boxes(found: Mapping[int, _Found]) -> dict[int, _Found]:
+    """Those that are no headings or scores: the same stands before as many as there are boxes.
+
+    Where nothing does, their beads are some of those that stand beside others.
+    """
+    kinds = {at: (bool(_WORD.search(one.before())), one.before()[-1:]) for at, one in found.items()}
+    groups = [
+        {at: one for at, one in found.items() if kinds[at] == kind}
+        for kind in dict.fromkeys(kinds.values())
+    ]
+    several = {unit for one in found.values() for unit in one.units if len(one.units) > 1}
+    groups += [
+        {at: one for at, one in some.items() if several.issuperset(one.units)}
+        for some in groups
+        if not any(one.before() for one in some.values())
+    ]
+    of_boxes = [some for some in groups if len(some) == BOXES]
+    return max(of_boxes, key=_likely_beads, default={})
+
+
+def _likely_beads(some: Mapping[int, _Found]) -> tuple[int, bool]:
+    """More where there are more beads, and where no word stands before them."""
+    words = any(_WORD.search(one.before()) for one in some.values())
+    return sum(len(one.units) for one in some.values()), not words
+
+
 @lru_cache(maxsize=_KEPT)
 def _split(text: str) -> _Line:
     """The tokens of a line. `1 red and 2 blue` is split as `1 red, 2 blue` is."""
-    bare = _AND.sub(lambda word: "&" * len(word[0]), text)
+    bare = _AND.sub(lambda word: "\0" * len(word[0]), text)
     spans = tuple(token.span() for token in _TOKEN.finditer(bare))
     gaps = (bare[a[1] : b[0]] for a, b in pairwise(spans))
-    return _Line(text, spans, tuple(_AMPERSANDS.sub(", ", gap) for gap in gaps))
+    return _Line(text, spans, tuple(_WAS_AND.sub(", ", gap) for gap in gaps))
 
 
 def _samples(lines: Sequence[_Line]) -> Sequence[_Line]:
@@ -228,30 +254,33 @@ def _beads(found: Sequence[_Found], form: Form) -> Sequence[_Beads] | None:
     """The beads of all boxes; None where these cannot be beads."""
     if form.between is not None and all(len(one.units) == 1 for one in found):
         return None
-    units = [unit for one in found for unit in one.units]
-    kinds = [len({*words}) for words in zip(*units, strict=True)]
+    columns = zip(*(unit for one in found for unit in one.units), strict=True)
+    kinds = [len({*words}) for words in columns]
     varying = [at for at, n in enumerate(kinds) if form.numbers[at] or n > 1]
-    counts = []
-    for number in (varying[-1:], varying[:1]):
-        names = [at for at in varying if at not in number]
-        if not names or not form.numbers[number[0]]:
-            continue
-        if name := _Name.of(names, form, kinds):
-            boxes = [[(name.in_(unit), unit[number[0]]) for unit in one.units] for one in found]
-            if (
-                _are_counts(boxes)
-                and _can_be(boxes, found, form)
-                and (form.between or _are_few(boxes))
-            ):
-                counts.append((name.is_word, *_likely(boxes), boxes))
+    counts = [
+        (name.is_word, *_likely(boxes), boxes)
+        for number in (varying[-1:], varying[:1])
+        if number and form.numbers[number[0]]
+        if (name := _Name.of([at for at in varying if at not in number], form, kinds))
+        if _are_counts(boxes := _boxes(found, name, number[0]), form)
+        if _can_be(boxes, found, form)
+    ]
     if counts:
         return max(counts, key=lambda way: way[:-1])[-1]
     if _is_usual(form) or not (name := _Name.of(varying, form, kinds)):
         return None
-    boxes = [[(name.in_(unit), "") for unit in one.units] for one in found]
+    boxes = _boxes(found, name)
     if len(varying) == 1 and _are_weights(boxes):
         return None
     return boxes if _can_be(boxes, found, form) else None
+
+
+def _boxes(found: Sequence[_Found], name: "_Name", number: int | None = None) -> Sequence[_Beads]:
+    """The names of the beads in each box, and how many there are of each, if that is told."""
+    return [
+        [(name.in_(unit), "" if number is None else unit[number]) for unit in one.units]
+        for one in found
+    ]
 
 
 class _Name(NamedTuple):
@@ -285,10 +314,16 @@ def _is_usual(form: Form) -> bool:
 def _are_weights(boxes: Sequence[_Beads]) -> bool:
     """Whether these are the counts of all squares, or of those that are empty."""
     words = [[bead for bead, _ in some] for some in boxes]
-    return {*map(len, boxes)} == {NAMES_AT_MOST} or of_weights(words) is not None
+    zeros = sum(some.count("0") for some in words)
+    mostly = 2 * zeros > sum(map(len, words))  # a box has more taken squares than a list has 0s
+    nine = {*map(len, words)} == {NAMES_AT_MOST}
+    return (nine and mostly) or of_weights(words) is not None
 
 
-def _are_counts(boxes: Sequence[_Beads]) -> bool:
+def _are_counts(boxes: Sequence[_Beads], form: Form) -> bool:
+    """Whether the numbers can be of beads: none is there twice, and they are no shares."""
+    if form.between is None and not _are_few(boxes):
+        return False
     if any(len({bead for bead, _ in some}) < len(some) for some in boxes):
         return False
     if all(sum(number_of(n) for _, n in some) in _HUNDRED for some in boxes):
@@ -330,7 +365,7 @@ def _likely(counts: Sequence[_Beads]) -> tuple[int, int]:
 def _restated(one: _Found, beads: _Beads, form: Form) -> str:
     """The line with its beads as `0*2 4*1` or `0 0 4`, and without what stands around them."""
     text, size = one.line.text, len(form.numbers) * len(one.units)
-    before = text[: one.line.spans[one.first][0]]
+    before = one.before()
     after = text[one.line.spans[one.first + size - 1][1] :].strip()
     between = (form.between or "").split(" ")[-1]
     opening = commonprefix([before[::-1], between[::-1]])  # noqa: RUF071  # no paths

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
-from harness.menace.reading import counted
+from harness.menace.reading import separators
 from harness.menace.reading.box_lines import again, of_lines
 from tests.harness.menace import formats
 from tests.harness.menace.formats.boards import rows
@@ -43,10 +43,10 @@ def printed(
 
 def usual(lines: tuple[str, ...]) -> tuple[str, ...]:
     """The lines as they are restated, or as they are."""
-    restated = counted.usual(lines)
+    restated = separators.usual(lines)
     if restated is None:
         return lines
-    assert counted.in_form(lines, restated.form) == restated
+    assert separators.in_form(lines, restated.form) == restated
     return restated.lines
 
 
@@ -115,8 +115,12 @@ def test_lists_of_beads_between_any_signs_are_found(
 
 def test_what_ends_all_lines_is_no_bead_and_what_ends_a_list_is_one() -> None:
     lines = listed("ABCDEFGHI".__getitem__, ("", " > ", ""), "{b}")
-    assert counted.usual(lines) == counted.in_form(lines, counted.Form((False,), (), " > ", 0))
-    assert counted.in_form(lines, counted.Form((False,), (), " > ", 1)) is None
+    assert separators.usual(lines) == separators.in_form(
+        lines, separators.Form((False,), (), " > ", 0)
+    )
+    assert separators.in_form(lines, separators.Form((False,), (), " > ", 1)) is None
+    headed = ("Boxes:", *lines, "O wins")
+    assert usual(headed) == ("Boxes:", *usual(lines), "O wins")
     ended = tuple(f"{line} in all" for line in lines)
     assert usual(ended) == usual(lines)
 
@@ -217,9 +221,9 @@ def test_where_each_box_had_one_kind_of_bead_the_form_is_learned_anew() -> None:
     assert way
     assert again(first, way)
     assert again(now, way) is None
-    assert way.counts
+    assert way.separated
     two = (f"{first[0]}, 7-4", *first[1:])
-    assert counted.in_form(two, way.counts) is None
+    assert separators.in_form(two, way.separated) is None
     dump = of_lines(now).dump
     assert dump
     assert [*map(Counter, dump.boxes)] == held(ANY)

@@ -1,4 +1,4 @@
-"""Counts of each bead, with names, signs and labels put together by chance."""
+"""Lists and counts of beads, with names, signs and labels put together by chance."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -22,6 +22,22 @@ FORMS: Final = (
     "{n}[{b}]", "{n}({b})", "{n} beads at {b}", "{n} times {b}",
 )  # fmt: skip
 _JOINED: Final = (", ", " ", "; ", " | ", "  ", " + ")
+_IN_LISTS: Final = (
+    *_JOINED, "/", " / ", "-", " - ", "+", "|", ";", " -> ", "->", ">", " & ", "·", " . ", "~",
+)  # fmt: skip
+_ONE: Final = ("{}", "{}", "'{}'", "({})", "[{}]", "<{}>", "{{{}}}", "#{}", "@{}", "bead {}")
+_AROUND: Final = (
+    "{}",
+    "{}",
+    "[{}]",
+    "({})",
+    "<{}>",
+    "{{ {} }}",
+    "«{}»",
+    "{}.",
+    "beads: {}",
+    "-> {}",
+)
 _NAMES: Final[Mapping[str, Callable[[int], str]]] = {
     "from 0": str,
     "from 1": lambda square: str(square + 1),
@@ -51,6 +67,19 @@ _PLACED: Final[Sequence[Callable[[int, str, str], str]]] = (
     _beside,
     _below,
 )
+
+
+def random_lists(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
+    """A way to print the beads of every box one by one, and what it looks like."""
+    one, joined, around = chance.choice(_ONE), chance.choice(_IN_LISTS), chance.choice(_AROUND)
+    placed, name = chance.choice(_PLACED), _NAMES[chance.choice([*_NAMES])]
+
+    def box(number: int, picture: str, beads: Beads) -> str:
+        return placed(
+            number, picture, around.format(joined.join(one.format(name(b)) for b in beads))
+        )
+
+    return lines(box), box(17, "--XO--XO-", (0, 1, 1, 4))
 
 
 def random_counts(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
