@@ -43,9 +43,10 @@ _ROWS: Final = 3
 _HUNDRED: Final = range(95, 106)  # the sum of rounded percentages
 _BLANKS: Final = " \t,"
 _OPENING: Final = "([{<"
+_CLOSED: Final = ")]}>|"
 _CLOSING: Final = {"«": "»", "'": "'", '"': '"', "`": "`", "*": "*", "/": "/"}
 _QUOTES: Final = " \t,;'\"`"
-_BRACKETS: Final = {*zip(_OPENING, ")]}>", strict=True)}
+_BRACKETS: Final = {*zip(_OPENING, _CLOSED, strict=False)}
 _KEPT: Final = 1 << 14  # lines: most boxes are printed again and again
 _BARS: Final = frozenset("|│┃║")
 
@@ -267,7 +268,10 @@ def _beads(found: Sequence[_Found], form: Form) -> Sequence[_Beads] | None:
     ]
     if counts:
         return max(counts, key=lambda way: way[:-1])[-1]
-    if _is_usual(form) or not (name := _Name.of(varying, form, kinds)):
+    ends = {one.line.text[one.line.spans[-1][1] :].strip() for one in found}
+    if len(ends) > 1:
+        return None  # bars, as in `0:# 3:##`
+    if _is_usual(form, *ends) or not (name := _Name.of(varying, form, kinds)):
         return None
     boxes = _boxes(found, name)
     if len(varying) == 1 and _are_weights(boxes):
@@ -305,10 +309,11 @@ class _Name(NamedTuple):
         return _NO_LETTER.sub("", sign.join(unit[at] for at in self.tokens))
 
 
-def _is_usual(form: Form) -> bool:
-    """Whether it is a list as most are: `0, 1` or `'A' 'B'`."""
-    one = len(form.numbers) == 1 and form.between is not None
-    return one and not (form.between or "").strip(_QUOTES)
+def _is_usual(form: Form, end: str) -> bool:
+    """Whether it is a list as most are: `0, 1`, or `'A' 'B'` without a sign behind the last."""
+    if len(form.numbers) > 1 or form.between is None or form.between.strip(_QUOTES):
+        return False
+    return not form.between.strip(_BLANKS + ";") or not end.strip(_QUOTES + _CLOSED)
 
 
 def _are_weights(boxes: Sequence[_Beads]) -> bool:

@@ -24,7 +24,7 @@ ONE = formats.fresh(CHANCE, 1)
 ALIKE = {picture: beads * 4 for picture, beads in formats.fresh(CHANCE, 1).items()}
 TWO = formats.fresh(CHANCE, 2)
 EVERY = {picture: [*squares] for picture, squares in formats.pictures().items()}
-IN_TWO_ROWS = {picture: [at % 3, 3 + at // 3 % 3] for at, picture in enumerate(ANY)}
+ONE_AND_REFILLED = {**ONE, "---------": [0, 4, 4]}
 
 
 def printed(
@@ -90,7 +90,7 @@ def listed(named: Callable[[int], str], signs: tuple[str, str, str], line: str) 
 @pytest.mark.parametrize(
     "signs",
     [("", " -> ", ""), ("«", "/", "»"), ("(", ") (", ")"), ("#", " #", "."), ("<", "|", ">"),
-     ("bead ", ", bead ", ""), ("'", "' + '", "'")],
+     ("bead ", ", bead ", ""), ("'", "' + '", "'"), ("'", "'  '", "'.")],
 )  # fmt: skip
 @pytest.mark.parametrize(
     "named",
@@ -166,6 +166,7 @@ def test_other_lines_stay() -> None:
         ("{i}: {fractions}", EVERY),
         ("{i}: {beads} holds {total}", ANY),
         ("{i}: {counts}", ANY),
+        ("{i} {bars}", ONE_AND_REFILLED),
         ("{i}: {listed} and 4 in all", ANY),
     ],
 )
@@ -178,6 +179,7 @@ def test_usual_lists_numbers_and_shares_are_left(line: str, boxes: Boxes) -> Non
             beads=" ".join(map(str, beads)),
             shares=", ".join(f"{b}: {100 * n // len(beads)}%" for b, n in Counter(beads).items()),
             total=len(beads),
+            bars=" ".join(f"{b}:{'#' * n}" for b, n in Counter(beads).items()),
             counts=" / ".join(str(beads.count(square)) for square in range(9)),
             solid="".join("ABCDEFGHI"[bead] for bead in beads),
             attributes=" ".join(f"b{b}='{n}'" for b, n in Counter(beads).items()),
