@@ -260,10 +260,17 @@ def _are_names(words: Set[str]) -> bool:
     """Whether single words are names of beads, rather than a box's beads without blanks."""
     if len(words) > _NINE or all(word.isdecimal() for word in words):
         return False
-    if len(words) > _NINE - _MARKS and {*map(len, words)} == {_PAIR}:
-        return all(len({*column}) == _MARKS for column in zip(*words, strict=True))
     mixed = all(not word.isdecimal() and not word.isalpha() and word.isalnum() for word in words)
-    return mixed or (max(map(len, words), default=0) > _PAIR and len(words) > _PAIR)
+    if mixed or _are_rows_and_columns(words):
+        return True
+    return max(map(len, words), default=0) > _PAIR and len(words) > _PAIR
+
+
+def _are_rows_and_columns(words: Set[str]) -> bool:
+    """Whether most squares are there, by a letter for the row and one for the column."""
+    if len(words) <= _NINE - _MARKS or {*map(len, words)} != {_PAIR}:
+        return False
+    return all(len({*letters}) == _MARKS for letters in zip(*words, strict=True))
 
 
 def _vectors(boxes: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:

@@ -1,0 +1,37 @@
+"""One word in each box is a bead's name, or the letters of several beads."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from harness.menace.reading.holdings import Box, dump_of
+from tests.harness.menace import formats
+
+SQUARES = [beads[0] for beads in formats.fresh(random.Random(8), 1).values()]
+
+
+def read(words: Sequence[str]) -> list[tuple[str, ...]]:
+    dump = dump_of([Box(text=word) for word in words])
+    assert dump
+    return [*dump.boxes]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        [f"b{square}" for square in range(9)],
+        ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3", "b4"],
+        [row + column for row in "LMR" for column in "LMR"],
+        [column + row for row in "123" for column in "abc"],
+        ["red", "blue", "green", "white", "black", "pink", "gold", "grey", "lime"],
+    ],
+)
+def test_names_of_all_squares_are_beads(names: Sequence[str]) -> None:
+    words = [names[square] for square in SQUARES]
+    assert read(words) == [(word,) for word in words]
+
+
+def test_two_letters_of_nine_are_two_beads() -> None:
+    words = ["ABCDEFGHI"[square] + "ABCDEFGHI"[at % 9] for at, square in enumerate(SQUARES)]
+    assert read(words) == [(word[0], word[1]) for word in words]
