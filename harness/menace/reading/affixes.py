@@ -21,6 +21,11 @@ def bare(lines: Sequence[str]) -> list[str]:
 
 def common_end(lines: Sequence[str]) -> int:
     """How many characters are the signs, or a word for beads, with which all lines end."""
-    end = commonprefix([line[::-1] for line in lines])[::-1]  # noqa: RUF071  # no paths
+    end = ending(lines)
     found = _LAST_WORD.search(end) or _LAST_SIGNS.search(end)
     return len(found[0]) if found else 0
+
+
+def ending(texts: Sequence[str]) -> str:
+    """The characters with which all texts end."""
+    return commonprefix([text[::-1] for text in texts])[::-1]  # noqa: RUF071  # no paths

@@ -7,7 +7,7 @@ first. The way is told, because the next boxes of the same program will be found
 import itertools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -44,8 +44,8 @@ class Way(NamedTuple):
 
     Before that `block` is the way in which pictures and beads were put on one line, `total` the
     kind of totals that were left out of the lines, `pictured` tells whether their pictures were put
-    first, `restated` are the restatements that gave them their usual form, and
-    `separated` is the form of the beads where unusual signs stood between them.
+    first, `restated` are the restatements that gave them their usual form, and `separated` is the
+    form of the beads where unusual signs stood between them.
     """
 
     spelling: int
@@ -139,16 +139,17 @@ def _is_better(other: _Other, plain: Read) -> bool:
 
 def _otherwise(lines: _Lines) -> Iterator[_Other]:
     """The boxes by pictures of three rows, without totals, and by pictures on their lines."""
+    bare = [*totals.without(lines)]
     for block, found in enumerate(picture_blocks.usual(lines)):
-        above = [bare.totals for bare in totals.without(lines)]  # in the headings of the pictures
-        for other in _without_totals(found.lines):
-            told = other.told or any(totals.fit(some, other.read.dump) for some in above)
+        for other in _without_totals(found.lines, totals.without(found.lines)):
+            # The totals may be in the headings of the pictures.
+            told = other.told or any(totals.fit(some.totals, other.read.dump) for some in bare)
             yield _Other(other.read.by(block=block), told, found.pictures)
-    yield from _without_totals(lines)
+    yield from _without_totals(lines, bare)
 
 
-def _without_totals(lines: _Lines) -> Iterator[_Other]:
-    for bare in totals.without(lines):
+def _without_totals(lines: _Lines, without: Iterable[totals.Without]) -> Iterator[_Other]:
+    for bare in without:
         for other in _by_pictures(bare.lines):
             if totals.fit(bare.totals, other.read.dump):
                 yield other._replace(read=other.read.by(total=bare.kind), told=True)

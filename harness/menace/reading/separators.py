@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from os.path import commonprefix
 from typing import Final, NamedTuple
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
+from harness.menace.reading.affixes import ending
 from harness.menace.reading.kinds import NAMES_AT_MOST, can_be_boxes
 from harness.menace.reading.weights import of_weights
 
@@ -43,19 +43,19 @@ _ROWS: Final = 3
 _HUNDRED: Final = range(95, 106)  # the sum of rounded percentages
 _BLANKS: Final = " \t,"
 _OPENING: Final = "([{<"
-_CLOSED: Final = ")]}>|"
 _CLOSING: Final = {"«": "»", "'": "'", '"': '"', "`": "`", "*": "*", "/": "/"}
 _QUOTES: Final = " \t,;'\"`"
-_BRACKETS: Final = {*zip(_OPENING, _CLOSED, strict=False)}
+_BRACKETS: Final = ("()", "[]", "{}", "<>")
 _KEPT: Final = 1 << 14  # lines: most boxes are printed again and again
 _BARS: Final = frozenset("|│┃║")
 
 
 class _Line(NamedTuple):
-    """A line, where its numbers and words are, and what stands between any two of these."""
+    """A line, where its tokens are, which of them are numbers, and what stands between any two."""
 
     text: str
     spans: tuple[tuple[int, int], ...]
+    numbers: tuple[bool, ...]
     gaps: tuple[str, ...]
 
     def words(self, start: int, end: int) -> tuple[str, ...]:
@@ -156,48 +156,45 @@ def _split(text: str) -> _Line:
     """The tokens of a line. `1 red and 2 blue` is split as `1 red, 2 blue` is."""
     bare = _AND.sub(lambda word: "\0" * len(word[0]), text)
     spans = tuple(token.span() for token in _TOKEN.finditer(bare))
+    numbers = tuple(bare[start:end].isdecimal() for start, end in spans)
     gaps = (bare[a[1] : b[0]] for a, b in pairwise(spans))
-    return _Line(text, spans, tuple(_WAS_AND.sub(", ", gap) for gap in gaps))
+    return _Line(text, spans, numbers, tuple(_WAS_AND.sub(", ", gap) for gap in gaps))
 
 
 def _samples(lines: Sequence[_Line]) -> Sequence[_Line]:
     """The lines with the most tokens, and one for each usual end, to learn forms from."""
     longest = sorted({*lines}, key=lambda line: (-len(line.spans), line.text))[:_LONGEST]
-    ends = Counter(line.gaps[-1] for line in lines if line.gaps)
-    usual_ends = [end for end, times in ends.most_common(_LONGEST) if times >= BOXES]
-    return [
-        *longest,
-        *(next(line for line in lines if line.gaps[-1:] == (end,)) for end in usual_ends),
-    ]
+    by_end = {line.gaps[-1]: line for line in reversed(lines) if line.gaps}
+    times = Counter(line.gaps[-1] for line in lines if line.gaps)
+    return [*longest, *(by_end[end] for end, n in times.most_common(_LONGEST) if n >= BOXES)]
 
 
 def _forms(line: _Line) -> Iterator[Form]:
     """The forms in which the last two beads of this line would be counted alike, or the last."""
-    numbers = [word.isdecimal() for word in line.words(0, len(line.spans))]
     for size in range(1, _TOKENS_AT_MOST + 1):
         for tail in range(_TAIL_AT_MOST + 1):
-            end = len(numbers) - tail
+            end = len(line.spans) - tail
             start, before = end - size, end - 2 * size
             if start < 0:
                 continue
-            inner, unit = line.gaps[start : end - 1], numbers[start:end]
+            inner, unit = line.gaps[start : end - 1], line.numbers[start:end]
             plain = size == 1 or (all(unit) and not "".join(inner).strip())
             if (not plain or _is_enclosed(line, start, end)) and not _BAR.search("".join(inner)):
-                yield Form(tuple(unit), inner, None, tail)
-            if before < 0 or unit != numbers[before:start]:
+                yield Form(unit, inner, None, tail)
+            if before < 0 or unit != line.numbers[before:start]:
                 continue
             between = line.gaps[start - 1]
             shorter = any(_repeats([*zip(unit, (*inner, between), strict=True)], n) for n in (1, 2))
             shifted = not between.strip() and _SEPARATOR.search("".join(inner))
             alike = inner == line.gaps[before : start - 1]
             if alike and between and not shorter and not shifted:
-                yield Form(tuple(unit), inner, between, tail)
+                yield Form(unit, inner, between, tail)
 
 
 def _is_enclosed(line: _Line, start: int, end: int) -> bool:
     """Whether these tokens stand in brackets."""
     before, after = line.text[: line.spans[start][0]], line.text[line.spans[end - 1][1] :]
-    return (before[-1:], after[:1]) in _BRACKETS
+    return before[-1:] + after[:1] in _BRACKETS
 
 
 def _repeats(unit: Sequence[tuple[bool, str]], size: int) -> bool:
@@ -208,9 +205,9 @@ def _repeats(unit: Sequence[tuple[bool, str]], size: int) -> bool:
 @lru_cache(maxsize=_KEPT)
 def _found(text: str, form: Form) -> _Found | None:
     """The beads that this line tells in this form, as many as there are."""
-    line = _split(text)
     if _ROW.fullmatch(text):
         return None
+    line = _split(text)
     size = len(form.numbers)
     units: list[tuple[str, ...]] = []
     end = len(line.spans) - form.tail
@@ -231,24 +228,21 @@ def _are_all(found: Sequence[_Found], form: Form) -> bool:
     """
     if any(_MARKUP.search(one.line.text) for one in found):
         return False
-    before = [one.line.words(0, one.first) for one in found]
-    numbers = [[word for word in words if word.isdecimal()] for words in before]
+    numbers = [[word for word in one.line.words(0, one.first) if word.isdecimal()] for one in found]
     others = Counter(sum(word.strip("0") != "" for word in some) for some in numbers)
-    if len({*map(len, numbers)}) > 1 and max(others.values()) < BOXES - 1:
-        return False  # a box has the number 0
-    both = zip(found, before, strict=True)
-    gaps = [one.line.gaps[one.first - 1] for one, words in both if words and words[-1].isdecimal()]
-    return form.between is not None or all(gap.strip(_BLANKS) for gap in gaps)
+    all_but_box_0 = BOXES - 1
+    if len({*map(len, numbers)}) > 1 and max(others.values()) < all_but_box_0:
+        return False
+    if form.between is not None:
+        return True
+    after_numbers = [one for one in found if one.first and one.line.numbers[one.first - 1]]
+    return all(one.line.gaps[one.first - 1].strip(_BLANKS) for one in after_numbers)
 
 
 def _is_unit(line: _Line, start: int, form: Form) -> bool:
     """Whether the tokens from here on are of one bead."""
     end = start + len(form.numbers)
-    words = line.words(start, end)
-    return (
-        line.gaps[start : end - 1] == form.inner
-        and tuple(map(str.isdecimal, words)) == form.numbers
-    )
+    return line.numbers[start:end] == form.numbers and line.gaps[start : end - 1] == form.inner
 
 
 def _beads(found: Sequence[_Found], form: Form) -> Sequence[_Beads] | None:
@@ -268,10 +262,10 @@ def _beads(found: Sequence[_Found], form: Form) -> Sequence[_Beads] | None:
     ]
     if counts:
         return max(counts, key=lambda way: way[:-1])[-1]
-    ends = {one.line.text[one.line.spans[-1][1] :].strip() for one in found}
-    if len(ends) > 1:
+    end, *others = {one.line.text[one.line.spans[-1][1] :].strip() for one in found}
+    if others:
         return None  # bars, as in `0:# 3:##`
-    if _is_usual(form, *ends) or not (name := _Name.of(varying, form, kinds)):
+    if _is_usual(form, end) or not (name := _Name.of(varying, form, kinds)):
         return None
     boxes = _boxes(found, name)
     if len(varying) == 1 and _are_weights(boxes):
@@ -313,7 +307,7 @@ def _is_usual(form: Form, end: str) -> bool:
     """Whether it is a list as most are: `0, 1`, or `'A' 'B'` without a sign behind the last."""
     if len(form.numbers) > 1 or form.between is None or form.between.strip(_QUOTES):
         return False
-    return not form.between.strip(_BLANKS + ";") or not end.strip(_QUOTES + _CLOSED)
+    return not form.between.strip(_BLANKS + ";") or not end.strip(_QUOTES + ")]}>|")
 
 
 def _are_weights(boxes: Sequence[_Beads]) -> bool:
@@ -372,9 +366,8 @@ def _restated(one: _Found, beads: _Beads, form: Form) -> str:
     text, size = one.line.text, len(form.numbers) * len(one.units)
     before = one.before()
     after = text[one.line.spans[one.first + size - 1][1] :].strip()
-    between = (form.between or "").split(" ")[-1]
-    opening = commonprefix([before[::-1], between[::-1]])  # noqa: RUF071  # no paths
-    before = before[: len(before) - len(opening)].rstrip(_OPENING)
+    sign = ending([before, (form.between or "").rpartition(" ")[-1]])
+    before = before.removesuffix(sign).rstrip(_OPENING)
     if before[-1:] and _CLOSING.get(before[-1:]) == after[-1:]:
         before = before[:-1]
     restated = " ".join(f"{bead}*{n}" if n else bead for bead, n in beads)

@@ -6,12 +6,10 @@ from typing import Final
 
 from tests.harness.menace.formats.boards import rows
 from tests.harness.menace.formats.boxes import LETTERS, PLACES, Boxes, counts, lines
-from tests.harness.menace.formats.phrases import WORDS
+from tests.harness.menace.formats.phrases import WORDS, Beads
 from tests.harness.menace.formats.story import MOVES
 
-Beads = Sequence[int]
-
-FORMS: Final = (
+_FORMS: Final = (
     "{b}[{n}]", "{b} [{n}]", "{b}({n})", "{b} ({n})", "{b}<{n}>", "{b}{{{n}}}", "{b}(x{n})",
     "{b} (x{n})", "{b}({n}x)", "{b} ({n} beads)", "{b}-{n}", "{b} - {n}", "{b}_{n}", "{b}.{n}",
     "{b}/{n}", "{b}~{n}", "{b}@{n}", "{b}#{n}", "{b}&{n}", "{b}+{n}", "{b}:{n}", "{b} = {n}",
@@ -27,17 +25,8 @@ _IN_LISTS: Final = (
 )  # fmt: skip
 _ONE: Final = ("{}", "{}", "'{}'", "({})", "[{}]", "<{}>", "{{{}}}", "#{}", "@{}", "bead {}")
 _AROUND: Final = (
-    "{}",
-    "{}",
-    "[{}]",
-    "({})",
-    "<{}>",
-    "{{ {} }}",
-    "«{}»",
-    "{}.",
-    "beads: {}",
-    "-> {}",
-)
+    "{}", "{}", "[{}]", "({})", "<{}>", "{{ {} }}", "«{}»", "{}.", "beads: {}", "-> {}",
+)  # fmt: skip
 _NAMES: Final[Mapping[str, Callable[[int], str]]] = {
     "from 0": str,
     "from 1": lambda square: str(square + 1),
@@ -75,16 +64,15 @@ def random_lists(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
     placed, name = chance.choice(_PLACED), _NAMES[chance.choice([*_NAMES])]
 
     def box(number: int, picture: str, beads: Beads) -> str:
-        return placed(
-            number, picture, around.format(joined.join(one.format(name(b)) for b in beads))
-        )
+        listed = joined.join(one.format(name(bead)) for bead in beads)
+        return placed(number, picture, around.format(listed))
 
     return lines(box), box(17, "--XO--XO-", (0, 1, 1, 4))
 
 
 def random_counts(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
     """A way to print how many beads of each kind every box holds, and what it looks like."""
-    form, joined, placed = chance.choice(FORMS), chance.choice(_JOINED), chance.choice(_PLACED)
+    form, joined, placed = chance.choice(_FORMS), chance.choice(_JOINED), chance.choice(_PLACED)
     name = _NAMES[chance.choice([*_NAMES])]
 
     def box(number: int, picture: str, beads: Beads) -> str:

@@ -1,4 +1,4 @@
-"""Beads that are counted between any signs are found; what only looks like counts is not."""
+"""Beads between any signs are found, and counted; what only looks like counts is left."""
 
 import random
 from collections import Counter
