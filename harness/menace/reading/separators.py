@@ -7,16 +7,16 @@ and what stands between, again and again; they are restated as `0*2 4*1`. `LM ->
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
+from harness.menace.reading import vectors
 from harness.menace.reading.affixes import ending
 from harness.menace.reading.kinds import NAMES_AT_MOST, can_be_boxes
-from harness.menace.reading.weights import of_weights
 
 _Lines = tuple[str, ...]
 _Beads = Sequence[tuple[str, str]]  # of a box, and how many there are of each; "" for one of many
@@ -31,7 +31,6 @@ _AND: Final = re.compile(r"\b(?:and|und|et)\b")
 _WAS_AND: Final = re.compile(r"(?:,\s*|\s+)\0+\s+")
 _BAR: Final = re.compile(r"(?<=\s)[^\w\s@:=→-](?=\s)|[\u2580-\u25ff]")  # of one bead, maybe
 _SEPARATOR: Final = re.compile(r"[,;|]")
-_ROW: Final = re.compile(r"(?=.*[XxOo._|-])[\sXxOo0._·|+-]*")  # of a picture
 _WORD: Final = re.compile(r"(?<!\w)(?![XxOo]+\b)[^\W\d_]{2,}")
 _MARKUP: Final = re.compile(r"</\w|/>|\w=[\"']")
 _NO_LETTER: Final = re.compile(r"\W+")
@@ -116,13 +115,32 @@ def in_form(lines: _Lines, form: Form) -> Restated | None:
     if len({one.units[0] for one in found.values()}) == BOXES:  # their numbers, and totals maybe
         ways.append({at: one.without_first() for at, one in found.items()})
     for boxes in ways:
-        if beads := _beads([*boxes.values()], form):
-            both = zip(boxes.values(), beads, strict=True)
-            now = dict(zip(boxes, (_restated(one, box, form) for one, box in both), strict=True))
-            tokens = len(form.numbers) * sum(map(len, beads)) + form.tail * BOXES
+        some = [*boxes.values()]
+        if texts := _vectors(some, form) or _lists_or_counts(some, form):
+            now = dict(zip(boxes, texts, strict=True))
             every = tuple(now.get(at, line) for at, line in enumerate(lines))
+            tokens = len(form.numbers) * sum(len(one.units) for one in some) + form.tail * BOXES
             return Restated(every, form, tokens)
     return None
+
+
+def _vectors(found: Sequence[_Found], form: Form) -> list[str] | None:
+    """The lines of all boxes restated, if they tell a number for each square."""
+    if form.numbers != (True,) or form.between is None:
+        return None
+    numbers = [[number for (number,) in one.units] for one in found]
+    totals = [sum(map(number_of, some)) for some in numbers]
+    if not _are_totals(found, totals, form) or not vectors.are_of_squares(numbers):
+        return None
+    before = [one.before() for one in found]
+    return vectors.restated(before, numbers, usual=not form.between.strip(_BLANKS))
+
+
+def _lists_or_counts(found: Sequence[_Found], form: Form) -> list[str] | None:
+    """The lines of all boxes restated, if they tell their beads."""
+    if not (beads := _beads(found, form)):
+        return None
+    return [_restated(one, some, form) for one, some in zip(found, beads, strict=True)]
 
 
 def _of_boxes(found: Mapping[int, _Found]) -> dict[int, _Found]:
@@ -130,10 +148,12 @@ def _of_boxes(found: Mapping[int, _Found]) -> dict[int, _Found]:
 
     Where nothing does, their beads are some of those that stand beside others.
     """
-    kinds = {at: (bool(_WORD.search(one.before())), one.before()[-1:]) for at, one in found.items()}
+    ways: tuple[Callable[[str], object], ...] = (bool, str)  # whether a word is before, or which
+    before = {at: (_last_word(one.before()), one.before()[-1:]) for at, one in found.items()}
     groups = [
-        {at: one for at, one in found.items() if kinds[at] == kind}
-        for kind in dict.fromkeys(kinds.values())
+        {at: one for at, one in found.items() if (way(before[at][0]), before[at][1]) == kind}
+        for way in ways
+        for kind in dict.fromkeys((way(word), sign) for word, sign in before.values())
     ]
     several = {unit for one in found.values() for unit in one.units if len(one.units) > 1}
     groups += [
@@ -143,6 +163,10 @@ def _of_boxes(found: Mapping[int, _Found]) -> dict[int, _Found]:
     ]
     of_boxes = [some for some in groups if len(some) == BOXES]
     return max(of_boxes, key=_likely_beads, default={})
+
+
+def _last_word(before: str) -> str:
+    return "".join(_WORD.findall(before)[-1:])
 
 
 def _likely_beads(some: Mapping[int, _Found]) -> tuple[int, bool]:
@@ -179,7 +203,8 @@ def _forms(line: _Line) -> Iterator[Form]:
                 continue
             inner, unit = line.gaps[start : end - 1], line.numbers[start:end]
             plain = size == 1 or (all(unit) and not "".join(inner).strip())
-            if (not plain or _is_enclosed(line, start, end)) and not _BAR.search("".join(inner)):
+            enclosed = not plain or _is_enclosed(line, start, end)
+            if enclosed and not _BAR.search("".join(inner)):
                 yield Form(unit, inner, None, tail)
             if before < 0 or unit != line.numbers[before:start]:
                 continue
@@ -205,8 +230,6 @@ def _repeats(unit: Sequence[tuple[bool, str]], size: int) -> bool:
 @lru_cache(maxsize=_KEPT)
 def _found(text: str, form: Form) -> _Found | None:
     """The beads that this line tells in this form, as many as there are."""
-    if _ROW.fullmatch(text):
-        return None
     line = _split(text)
     size = len(form.numbers)
     units: list[tuple[str, ...]] = []
@@ -252,24 +275,18 @@ def _beads(found: Sequence[_Found], form: Form) -> Sequence[_Beads] | None:
     columns = zip(*(unit for one in found for unit in one.units), strict=True)
     kinds = [len({*words}) for words in columns]
     varying = [at for at, n in enumerate(kinds) if form.numbers[at] or n > 1]
-    counts = [
-        (name.is_word, *_likely(boxes), boxes)
-        for number in (varying[-1:], varying[:1])
-        if number and form.numbers[number[0]]
-        if (name := _Name.of([at for at in varying if at not in number], form, kinds))
-        if _are_counts(boxes := _boxes(found, name, number[0]), form)
-        if _can_be(boxes, found, form)
-    ]
-    if counts:
-        return max(counts, key=lambda way: way[:-1])[-1]
+    for number in (varying[-1:], varying[:1]):
+        if number and form.numbers[number[0]]:
+            name = _Name.of([at for at in varying if at not in number], form, kinds)
+            boxes = _boxes(found, name, number[0]) if name else []
+            if _are_counts(boxes, form) and _can_be(boxes, found, form):
+                return boxes
     end, *others = {one.line.text[one.line.spans[-1][1] :].strip() for one in found}
     if others:
         return None  # bars, as in `0:# 3:##`
     if _is_usual(form, end) or not (name := _Name.of(varying, form, kinds)):
         return None
     boxes = _boxes(found, name)
-    if len(varying) == 1 and _are_weights(boxes):
-        return None
     return boxes if _can_be(boxes, found, form) else None
 
 
@@ -310,15 +327,6 @@ def _is_usual(form: Form, end: str) -> bool:
     return not form.between.strip(_BLANKS + ";") or not end.strip(_QUOTES + ")]}>|")
 
 
-def _are_weights(boxes: Sequence[_Beads]) -> bool:
-    """Whether these are the counts of all squares, or of those that are empty."""
-    words = [[bead for bead, _ in some] for some in boxes]
-    zeros = sum(some.count("0") for some in words)
-    mostly = 2 * zeros > sum(map(len, words))  # a box has more taken squares than a list has 0s
-    nine = {*map(len, words)} == {NAMES_AT_MOST}
-    return (nine and mostly) or of_weights(words) is not None
-
-
 def _are_counts(boxes: Sequence[_Beads], form: Form) -> bool:
     """Whether the numbers can be of beads: none is there twice, and they are no shares."""
     if form.between is None and not _are_few(boxes):
@@ -336,14 +344,19 @@ def _can_be(boxes: Sequence[_Beads], found: Sequence[_Found], form: Form) -> boo
     """Whether these can be the beads of all boxes, and the tails of their lines totals."""
     if not _KINDS_AT_LEAST <= len({bead for some in boxes for bead, _ in some}) <= NAMES_AT_MOST:
         return False
+    totals = [sum(number_of(n or "1") for _, n in some) for some in boxes]
+    if not _are_totals(found, totals, form):
+        return False
+    return can_be_boxes([[bead for bead, n in some if number_of(n or "1")] for some in boxes])
+
+
+def _are_totals(found: Sequence[_Found], totals: Sequence[int], form: Form) -> bool:
+    """Whether the tails of the lines are these totals, with the same words in all of them."""
     tails = [one.line.words(len(one.line.spans) - form.tail, len(one.line.spans)) for one in found]
     if len({tuple(word for word in tail if not word.isdecimal()) for tail in tails}) > 1:
         return False  # more beads
-    for some, tail in zip(boxes, tails, strict=True):
-        total = sum(number_of(n or "1") for _, n in some)
-        if any(word.isdecimal() and number_of(word) != total for word in tail):
-            return False
-    return can_be_boxes([[bead for bead, n in some if number_of(n or "1")] for some in boxes])
+    both = zip(tails, totals, strict=True)
+    return all(number_of(n) == total for tail, total in both for n in tail if n.isdecimal())
 
 
 def _are_few(counts: Sequence[_Beads]) -> bool:
@@ -353,12 +366,6 @@ def _are_few(counts: Sequence[_Beads]) -> bool:
     """
     beads, numbers = ({pair[at] for some in counts for pair in some} for at in (0, 1))
     return 2 * len(numbers) <= len(beads)
-
-
-def _likely(counts: Sequence[_Beads]) -> tuple[int, int]:
-    """More where the numbers are of fewer kinds, and where more of them are 1."""
-    times = Counter(n for some in counts for _, n in some)
-    return -len(times), times["1"]
 
 
 def _restated(one: _Found, beads: _Beads, form: Form) -> str:

@@ -13,7 +13,7 @@ from tests.harness.menace.formats.markup import MARKUP
 from tests.harness.menace.formats.phrases import random_block, random_phrase
 from tests.harness.menace.formats.rules import fresh, pictures
 from tests.harness.menace.formats.said import QUIET, TALK, random_said
-from tests.harness.menace.formats.separated import random_counts, random_lists
+from tests.harness.menace.formats.separated import random_counts, random_lists, random_vectors
 from tests.harness.menace.formats.short_python import SHORT_PYTHON
 from tests.harness.menace.formats.story import MOVES, Story
 
@@ -22,5 +22,5 @@ DUMPS = {**LITERALS, **LINE_EACH, **BLOCKS, **MARKUP, **FIELDS, **SHORT_PYTHON}
 __all__ = [
     "BOARDS", "DUMPS", "GLYPHS", "MOVES", "QUIET", "TALK", "Boxes", "Story", "board_printer",
     "counts", "fresh", "lines", "pictures", "random_block", "random_counts",
-    "random_lists", "random_phrase", "random_said",
+    "random_lists", "random_phrase", "random_said", "random_vectors",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Lists and counts of beads, with names, signs and labels put together by chance."""
+"""Lists, counts and vectors of beads; names, signs and labels are put together by chance."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -78,5 +78,18 @@ def random_counts(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
     def box(number: int, picture: str, beads: Beads) -> str:
         counted = (form.format(b=name(bead), n=n) for bead, n in counts(beads).items())
         return placed(number, picture, joined.join(counted))
+
+    return lines(box), box(17, "--XO--XO-", (0, 1, 1, 4))
+
+
+def random_vectors(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
+    """A way to print a number for each square, or for each empty one, and what it looks like."""
+    joined, around = chance.choice(_IN_LISTS), chance.choice(_AROUND)
+    placed, of_all = chance.choice(_PLACED), chance.choice([True, False])
+
+    def box(number: int, picture: str, beads: Beads) -> str:
+        squares = [at for at, mark in enumerate(picture) if of_all or mark == "-"]
+        vector = joined.join(str(beads.count(square)) for square in squares)
+        return placed(number, picture, around.format(vector))
 
     return lines(box), box(17, "--XO--XO-", (0, 1, 1, 4))

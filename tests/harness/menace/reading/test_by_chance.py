@@ -24,6 +24,7 @@ Dump = Callable[[formats.Boxes], str]
 MadeBy = Callable[[random.Random], tuple[Dump, str]]
 MADE_BY = [
     formats.random_phrase, formats.random_block, formats.random_counts, formats.random_lists,
+    formats.random_vectors,
 ]  # fmt: skip
 
 

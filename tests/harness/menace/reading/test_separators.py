@@ -165,7 +165,8 @@ def test_other_lines_stay() -> None:
         ("<box p='{p}' {attributes} />", ANY),
         ("{i}: {fractions}", EVERY),
         ("{i}: {beads} holds {total}", ANY),
-        ("{i}: {counts}", ANY),
+        ("{i} {twice}", EVERY),
+        ("Box {i} ({total}): {solid}", EACH),
         ("{i} {bars}", ONE_AND_REFILLED),
         ("{i}: {listed} and 4 in all", ANY),
     ],
@@ -180,7 +181,7 @@ def test_usual_lists_numbers_and_shares_are_left(line: str, boxes: Boxes) -> Non
             shares=", ".join(f"{b}: {100 * n // len(beads)}%" for b, n in Counter(beads).items()),
             total=len(beads),
             bars=" ".join(f"{b}:{'#' * n}" for b, n in Counter(beads).items()),
-            counts=" / ".join(str(beads.count(square)) for square in range(9)),
+            twice=" ".join(str(bead) for bead in beads * 2),
             solid="".join("ABCDEFGHI"[bead] for bead in beads),
             attributes=" ".join(f"b{b}='{n}'" for b, n in Counter(beads).items()),
             fractions=", ".join(f"{b}: {n}/{len(beads)}" for b, n in Counter(beads).items()),
@@ -229,3 +230,19 @@ def test_where_each_box_had_one_kind_of_bead_the_form_is_learned_anew() -> None:
     dump = of_lines(now).dump
     assert dump
     assert [*map(Counter, dump.boxes)] == held(ANY)
+
+
+def test_beads_of_one_kind_behind_a_word_are_a_list() -> None:
+    lines = tuple(f"{p}: beads: {'->'.join(map(str, beads))}" for p, beads in ALIKE.items())
+    for some in (lines, ("Boxes:", *lines)):
+        found = of_lines(some).dump
+        assert found
+        assert sorted(map(sorted, found.boxes)) == sorted(
+            [*map(str, beads)] for beads in ALIKE.values()
+        )
+
+
+@pytest.mark.parametrize("boxes", [ANY, EACH])
+def test_numbers_of_boxes_and_totals_in_the_form_of_beads_are_none(boxes: Boxes) -> None:
+    lines = printed("{b}={n}", boxes, "{i}={total}, {b}")
+    assert bodies(usual(lines)) == held(boxes)
