@@ -25,6 +25,8 @@ _PHRASES: Final = (
     rf"(?<!\S){_NUMBER}\s+{BEADS}",
     rf"(?<=\S )[\[(]\s*{_NUMBER}\s*[\])](?=\s*(?:[:=,|\s]|->))",
     rf"(?<=\S ){_NUMBER}(?=\s*(?:[:=,|]|->|\s-\s))",
+    rf"(?<=[^\w\s]\s){_NUMBER}(?=\s*(?:[:=,|]|->|\s-\s))",
+    rf"(?:[:=/#-]|->|=>|→)\s*{_NUMBER}$",
 )
 _KINDS: Final = [re.compile(phrase, re.IGNORECASE) for phrase in _PHRASES]
 

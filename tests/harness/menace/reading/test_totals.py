@@ -51,6 +51,8 @@ EXPECTED = sorted(tuple(map(str, beads)) for beads in BOXES.values())
         lambda i, p, b: f"#{i} ({p[:3]}|{p[3:6]}|{p[6:]}) => {' '.join(map(str, b))} n={len(b)}.",
         lambda i, p, b: f'{i}. "{p}" <{" ".join(map(str, b))}> beads',
         lambda i, p, b: f"{i:03} {p[:3]} {p[3:6]} {p[6:]} {' '.join(map(str, b))}",
+        lambda i, p, b: f"{i} [{p}]: {len(b)}: {' '.join(map(str, b))}",
+        lambda i, p, b: f"{p} [{', '.join(map(str, b))}] = {len(b)}",
     ],
 )
 def test_boxes_are_read_beside_totals_and_pictures(line: Line) -> None:
@@ -121,6 +123,18 @@ def test_counts_are_not_left_out_nor_are_totals_taken_for_counts(
     assert found
     assert sum(map(len, found)) == sum(map(len, boxes.values()))
     assert len({bead for box in found for bead in box}) == 9
+
+
+@pytest.mark.parametrize("boxes", [FEW, THREE])
+@pytest.mark.parametrize("form", ["{b} = {n}", "{{{b}}} = {n}", "{n}: {b}", "{b} -> {n}"])
+def test_the_length_of_a_word_of_beads_is_their_total(
+    form: str, boxes: Mapping[str, Sequence[int]]
+) -> None:
+    words = {p: "".join("ABCDEFGHI"[bead] for bead in beads) for p, beads in boxes.items()}
+    lines = printed(lambda i, p, b: f"Box {i}: {form.format(b=words[p], n=len(b))}", boxes)
+    found = read(lines)
+    assert found
+    assert sorted(map("".join, found)) == sorted(words.values())
 
 
 def test_the_same_total_in_each_box_may_be_a_count() -> None:
