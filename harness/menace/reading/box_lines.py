@@ -13,7 +13,10 @@ from typing import Any, Final, NamedTuple
 
 from harness.menace.classes import BOXES
 from harness.menace.reading import (
+    bead_forms,
     forms,
+    grids,
+    kind_lines,
     notations,
     picture_blocks,
     pictured,
@@ -45,7 +48,8 @@ class Way(NamedTuple):
     Before that `block` is the way in which pictures and beads were put on one line, `total` the
     kind of totals that were left out of the lines, `pictured` tells whether their pictures were put
     first, `restated` are the restatements that gave them their usual form, and `separated` is the
-    form of the beads where unusual signs stood between them.
+    form of the beads where unusual signs stood between them; `gridded` is what stood between the
+    squares of grids, and `joined` what lines looked like that had one kind of bead each.
     """
 
     spelling: int
@@ -55,7 +59,9 @@ class Way(NamedTuple):
     block: int | None = None
     total: int | None = None
     pictured: bool = False
-    separated: separators.Form | None = None
+    separated: bead_forms.Form | None = None
+    gridded: str | None = None
+    joined: kind_lines.Shape | None = None
 
 
 class Read(NamedTuple):
@@ -81,6 +87,12 @@ def again(lines: Sequence[str], way: Way) -> Dump | None:
 
 @lru_cache(maxsize=_KEPT)
 def _of_kept_lines(lines: _Lines) -> Read:
+    if (gridded := grids.usual(lines)) and (read := _best(gridded.lines)).way:
+        return read.by(gridded=gridded.between)
+    for joined in kind_lines.usual(lines):
+        found = separators.usual(joined.lines)
+        if found and (read := _best(found.lines)).way:
+            return read.by(separated=found.form, joined=joined.shape)
     found = separators.usual(lines)
     if found and (read := _best(found.lines)).way:
         return read.by(separated=found.form)
@@ -197,6 +209,14 @@ def _in_every_way(lines: _Lines) -> Read:
 
 @lru_cache(maxsize=_KEPT)
 def _again(lines: _Lines, way: Way) -> Dump | None:
+    if way.gridded is not None:
+        if not (in_lines := grids.in_form(lines, way.gridded)):
+            return None
+        lines = in_lines.lines
+    if way.joined:
+        if not (joined := kind_lines.in_form(lines, way.joined)):
+            return None
+        lines = joined.lines
     if way.separated:
         found = separators.in_form(lines, way.separated)
         if not found:

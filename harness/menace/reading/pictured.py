@@ -19,7 +19,8 @@ _EMPTY: Final = "-._·* "
 _MARK: Final = r"[XxOo0\-._·*]"
 _OR_BLANK: Final = r"[XxOo0 ]"
 _PICTURE: Final = re.compile(
-    rf"(?<![\w.\-*·])(?:{_MARK}{{9}}|{_MARK}{{3}}([/|, ]){_MARK}{{3}}\1{_MARK}{{3}})(?![\w\-*·])"
+    rf"(?<![\w.\-*·])(?:{_MARK}{{9}}|{_MARK}{{3}}([/|, ]){_MARK}{{3}}\1{_MARK}{{3}}"
+    rf"|{_MARK}([|, ])(?:{_MARK}\2){{7}}{_MARK})(?![\w\-*·])"
     rf"|(?<=['\"\[(<]){_OR_BLANK}{{9}}(?=['\"\])>])"
 )
 _LABEL: Final = re.compile(r"[\w\s#.:*>()\[\]-]*['\"<]?")  # what may stand before a picture
@@ -63,6 +64,12 @@ def fit(pictures: Sequence[str], dump: Dump | None) -> bool:
         all(many <= _empty(picture) for many, picture in zip(kinds, order, strict=True))
         for order in (pictures, sorted(pictures))
     )
+
+
+def picture_of(line: str) -> str:
+    """The picture in a line as nine marks, if there is one."""
+    found = _picture_in(line)
+    return found[0] if found else ""
 
 
 def _picture_in(line: str) -> tuple[str, str] | None:

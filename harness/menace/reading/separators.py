@@ -2,88 +2,38 @@
 
 `0 [2], 4 [1]`, `2 @ LM; 1 @ RR` and `<0 x2> <4 x1>` are counts in the same way: a bead, its number
 and what stands between, again and again; they are restated as `0*2 4*1`. `LM -> LM -> RR` and
-`#0 #0 #4` are lists of beads. What stands between is learned from the longest lines.
+`#0 #0 #4` are lists of beads, `2/0/1` may be a number for each square, and ABBE four beads.
+What tells the boxes apart is put before, where it is found: their pictures, or their numbers.
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import pairwise
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
-from harness.menace.reading import vectors
+from harness.menace.reading import bead_forms, box_labels, vectors
 from harness.menace.reading.affixes import ending
+from harness.menace.reading.bead_forms import Form, Found, found_in
 from harness.menace.reading.kinds import NAMES_AT_MOST, can_be_boxes
 
 _Lines = tuple[str, ...]
 _Beads = Sequence[tuple[str, str]]  # of a box, and how many there are of each; "" for one of many
 
-_NO_NAME: Final = (
-    r"(?:[XxOo]+|beads?|times|has|holds?|holding|contains?|with|total|sum|count|size)\b"
-)
-_NAME: Final = rf"(?!{_NO_NAME})[^\W\d_]{{3,}}"
-_WORDS: Final = rf"{_NAME}(?:[- ]{_NAME})+"  # such as `top left`
-_TOKEN: Final = re.compile(rf"\d+|(?<=\d)x(?=[^\W\d_])|{_WORDS}|[^\W\d_]+")
-_AND: Final = re.compile(r"\b(?:and|und|et)\b")
-_WAS_AND: Final = re.compile(r"(?:,\s*|\s+)\0+\s+")
-_BAR: Final = re.compile(r"(?<=\s)[^\w\s@:=→-](?=\s)|[\u2580-\u25ff]")  # of one bead, maybe
-_SEPARATOR: Final = re.compile(r"[,;|]")
 _WORD: Final = re.compile(r"(?<!\w)(?![XxOo]+\b)[^\W\d_]{2,}")
 _MARKUP: Final = re.compile(r"</\w|/>|\w=[\"']")
+_NUMBER: Final = re.compile(r"\d+")
+_NUMBERED: Final = re.compile(r"(?<![\w.-])[XxOo\d._-]{9}(?![\w.-])")  # squares of a picture
 _NO_LETTER: Final = re.compile(r"\W+")
-_TOKENS_AT_MOST: Final = 5  # of one bead and its number, with words as in `2 beads at 0`
-_TAIL_AT_MOST: Final = 3  # tokens of a total after all beads
-_LONGEST: Final = 5  # lines with the most tokens, from which forms are learned
 _KINDS_AT_LEAST: Final = 7  # of bead, of nine; rows and columns are fewer
 _ROWS: Final = 3
 _HUNDRED: Final = range(95, 106)  # the sum of rounded percentages
 _BLANKS: Final = " \t,"
+_GLUED: Final = frozenset(":;=|")  # to the first bead, as in `3:0 1 4`
 _OPENING: Final = "([{<"
 _CLOSING: Final = {"«": "»", "'": "'", '"': '"', "`": "`", "*": "*", "/": "/"}
 _QUOTES: Final = " \t,;'\"`"
-_BRACKETS: Final = ("()", "[]", "{}", "<>")
-_KEPT: Final = 1 << 14  # lines: most boxes are printed again and again
-_BARS: Final = frozenset("|│┃║")
-
-
-class _Line(NamedTuple):
-    """A line, where its tokens are, which of them are numbers, and what stands between any two."""
-
-    text: str
-    spans: tuple[tuple[int, int], ...]
-    numbers: tuple[bool, ...]
-    gaps: tuple[str, ...]
-
-    def words(self, start: int, end: int) -> tuple[str, ...]:
-        return tuple(self.text[a:b] for a, b in self.spans[start:end])
-
-
-class Form(NamedTuple):
-    """How the beads of a box are told apart."""
-
-    numbers: tuple[bool, ...]  # which tokens of one bead are numbers
-    inner: tuple[str, ...]  # what stands between these tokens,
-    between: str | None  # and between two beads; None where each box has one
-    tail: int  # how many tokens are after all beads
-
-
-class _Found(NamedTuple):
-    """The beads that a line tells: the tokens of each, and which token is the first."""
-
-    line: _Line
-    first: int
-    units: Sequence[tuple[str, ...]]
-
-    def before(self) -> str:
-        """The line up to the first bead."""
-        return self.line.text[: self.line.spans[self.first][0]]
-
-    def without_first(self) -> "_Found":
-        """The same without the first: the number of the box and its total, say."""
-        return _Found(self.line, self.first + len(self.units[0]), self.units[1:])
 
 
 class Restated(NamedTuple):
@@ -98,25 +48,27 @@ def usual(lines: _Lines) -> Restated | None:
     """The lines restated, if all boxes have their beads in a form: that which explains most."""
     if len(lines) < BOXES:
         return None
-    split = [*map(_split, lines)]
-    forms = dict.fromkeys(form for line in _samples(split) for form in _forms(line))
-    readings = filter(None, (in_form(lines, form) for form in forms))
+    readings = filter(None, (in_form(lines, form) for form in bead_forms.learned(lines)))
     return max(readings, key=lambda one: (one.tokens, -one.form.tail), default=None)
 
 
 def in_form(lines: _Lines, form: Form) -> Restated | None:
     """The lines restated, if all boxes have their beads in this form."""
-    found = {at: one for at, line in enumerate(lines) if (one := _found(line, form))}
+    found = {at: one for at, line in enumerate(lines) if (one := found_in(line, form))}
     if len(found) > BOXES:
         found = _of_boxes(found)
     if len(found) != BOXES or not _are_all([*found.values()], form):
         return None
     ways = [found]
-    if len({one.units[0] for one in found.values()}) == BOXES:  # their numbers, and totals maybe
+    are_several = all(len(one.units) > 1 for one in found.values())
+    if (
+        are_several and len({one.units[0] for one in found.values()}) == BOXES
+    ):  # their numbers, and totals maybe
         ways.append({at: one.without_first() for at, one in found.items()})
     for boxes in ways:
         some = [*boxes.values()]
-        if texts := _vectors(some, form) or _lists_or_counts(some, form):
+        texts = _vectors(some, form) or _words(some, form) or _lists_or_counts(some, form)
+        if texts:
             now = dict(zip(boxes, texts, strict=True))
             every = tuple(now.get(at, line) for at, line in enumerate(lines))
             tokens = len(form.numbers) * sum(len(one.units) for one in some) + form.tail * BOXES
@@ -124,7 +76,7 @@ def in_form(lines: _Lines, form: Form) -> Restated | None:
     return None
 
 
-def _vectors(found: Sequence[_Found], form: Form) -> list[str] | None:
+def _vectors(found: Sequence[Found], form: Form) -> list[str] | None:
     """The lines of all boxes restated, if they tell a number for each square."""
     if form.numbers != (True,) or form.between is None:
         return None
@@ -132,18 +84,39 @@ def _vectors(found: Sequence[_Found], form: Form) -> list[str] | None:
     totals = [sum(map(number_of, some)) for some in numbers]
     if not _are_totals(found, totals, form) or not vectors.are_of_squares(numbers):
         return None
-    before = [one.before() for one in found]
-    return vectors.restated(before, numbers, usual=not form.between.strip(_BLANKS))
+    return vectors.restated([one.before() for one in found], numbers)
 
 
-def _lists_or_counts(found: Sequence[_Found], form: Form) -> list[str] | None:
+def _words(found: Sequence[Found], form: Form) -> list[str] | None:
+    """The lines of all boxes restated, if the beads of each are the letters of a word."""
+    if form.numbers != (False,) or form.between is not None:
+        return None
+    boxes = [[(letter, "") for unit in one.units for letter in unit[0]] for one in found]
+    if not _can_be(boxes, found, form):
+        return None
+    words = ["".join(letter for letter, _ in some) for some in boxes]
+    return _labelled(found, words) if max(map(len, words)) > 1 else None
+
+
+def _lists_or_counts(found: Sequence[Found], form: Form) -> list[str] | None:
     """The lines of all boxes restated, if they tell their beads."""
     if not (beads := _beads(found, form)):
         return None
-    return [_restated(one, some, form) for one, some in zip(found, beads, strict=True)]
+    bodies = [" ".join(f"{bead}*{n}" if n else bead for bead, n in some) for some in beads]
+    if lines := _labelled(found, bodies):
+        return lines
+    return [_restated(one, body, form) for one, body in zip(found, bodies, strict=True)]
 
 
-def _of_boxes(found: Mapping[int, _Found]) -> dict[int, _Found]:
+def _labelled(found: Sequence[Found], bodies: Sequence[str]) -> list[str] | None:
+    """A line for each box with its picture or its number, if all lines have those."""
+    labels = box_labels.in_texts([one.before() for one in found])
+    if not all(labels):
+        return None
+    return [f"{label}: {body}" for label, body in zip(labels, bodies, strict=True)]
+
+
+def _of_boxes(found: Mapping[int, Found]) -> dict[int, Found]:
     """Those that are no headings or scores: the same stands before as many as there are boxes.
 
     Where nothing does, their beads are some of those that stand beside others.
@@ -169,106 +142,38 @@ def _last_word(before: str) -> str:
     return "".join(_WORD.findall(before)[-1:])
 
 
-def _likely_beads(some: Mapping[int, _Found]) -> tuple[int, bool]:
+def _likely_beads(some: Mapping[int, Found]) -> tuple[int, bool]:
     """More where there are more beads, and where no word stands before them."""
     words = any(_WORD.search(one.before()) for one in some.values())
     return sum(len(one.units) for one in some.values()), not words
 
 
-@lru_cache(maxsize=_KEPT)
-def _split(text: str) -> _Line:
-    """The tokens of a line. `1 red and 2 blue` is split as `1 red, 2 blue` is."""
-    bare = _AND.sub(lambda word: "\0" * len(word[0]), text)
-    spans = tuple(token.span() for token in _TOKEN.finditer(bare))
-    numbers = tuple(bare[start:end].isdecimal() for start, end in spans)
-    gaps = (bare[a[1] : b[0]] for a, b in pairwise(spans))
-    return _Line(text, spans, numbers, tuple(_WAS_AND.sub(", ", gap) for gap in gaps))
-
-
-def _samples(lines: Sequence[_Line]) -> Sequence[_Line]:
-    """The lines with the most tokens, and one for each usual end, to learn forms from."""
-    longest = sorted({*lines}, key=lambda line: (-len(line.spans), line.text))[:_LONGEST]
-    by_end = {line.gaps[-1]: line for line in reversed(lines) if line.gaps}
-    times = Counter(line.gaps[-1] for line in lines if line.gaps)
-    return [*longest, *(by_end[end] for end, n in times.most_common(_LONGEST) if n >= BOXES)]
-
-
-def _forms(line: _Line) -> Iterator[Form]:
-    """The forms in which the last two beads of this line would be counted alike, or the last."""
-    for size in range(1, _TOKENS_AT_MOST + 1):
-        for tail in range(_TAIL_AT_MOST + 1):
-            end = len(line.spans) - tail
-            start, before = end - size, end - 2 * size
-            if start < 0:
-                continue
-            inner, unit = line.gaps[start : end - 1], line.numbers[start:end]
-            plain = size == 1 or (all(unit) and not "".join(inner).strip())
-            enclosed = not plain or _is_enclosed(line, start, end)
-            if enclosed and not _BAR.search("".join(inner)):
-                yield Form(unit, inner, None, tail)
-            if before < 0 or unit != line.numbers[before:start]:
-                continue
-            between = line.gaps[start - 1]
-            shorter = any(_repeats([*zip(unit, (*inner, between), strict=True)], n) for n in (1, 2))
-            shifted = not between.strip() and _SEPARATOR.search("".join(inner))
-            alike = inner == line.gaps[before : start - 1]
-            if alike and between and not shorter and not shifted:
-                yield Form(unit, inner, between, tail)
-
-
-def _is_enclosed(line: _Line, start: int, end: int) -> bool:
-    """Whether these tokens stand in brackets."""
-    before, after = line.text[: line.spans[start][0]], line.text[line.spans[end - 1][1] :]
-    return before[-1:] + after[:1] in _BRACKETS
-
-
-def _repeats(unit: Sequence[tuple[bool, str]], size: int) -> bool:
-    """Whether it is a shorter unit again and again."""
-    return size < len(unit) and len(unit) % size == 0 and unit[size:] == unit[:-size]
-
-
-@lru_cache(maxsize=_KEPT)
-def _found(text: str, form: Form) -> _Found | None:
-    """The beads that this line tells in this form, as many as there are."""
-    line = _split(text)
-    size = len(form.numbers)
-    units: list[tuple[str, ...]] = []
-    end = len(line.spans) - form.tail
-    while (start := end - size) >= 0 and _is_unit(line, start, form):
-        if units and form.between is None:
-            return None  # which is to hold one bead
-        units.append(line.words(start, end))
-        end = start
-        if form.between not in (None, *line.gaps[start - 1 : start]):
-            break
-    return _Found(line, end, units[::-1]) if units else None
-
-
-def _are_all(found: Sequence[_Found], form: Form) -> bool:
+def _are_all(found: Sequence[Found], form: Form) -> bool:
     """Whether what stands before the beads can be labels and pictures: no other beads, no markup.
 
     A picture may have zeros in it.
     """
     if any(_MARKUP.search(one.line.text) for one in found):
         return False
-    numbers = [[word for word in one.line.words(0, one.first) if word.isdecimal()] for one in found]
+    before = [_NUMBERED.sub("", one.before()) for one in found]
+    numbers = [*map(_NUMBER.findall, before)]
     others = Counter(sum(word.strip("0") != "" for word in some) for some in numbers)
+    if min(map(len, numbers)) >= NAMES_AT_MOST and not box_labels.coded(before):
+        return False  # beads, or how many there are of each
     all_but_box_0 = BOXES - 1
     if len({*map(len, numbers)}) > 1 and max(others.values()) < all_but_box_0:
         return False
     if form.between is not None:
         return True
+    if len({one.other_words() for one in found}) > 1:
+        return False  # beads before a total
+    if len({*map(tuple, numbers)}) == BOXES:
+        return True
     after_numbers = [one for one in found if one.first and one.line.numbers[one.first - 1]]
     return all(one.line.gaps[one.first - 1].strip(_BLANKS) for one in after_numbers)
 
 
-def _is_unit(line: _Line, start: int, form: Form) -> bool:
-    """Whether the tokens from here on are of one bead."""
-    end = start + len(form.numbers)
-    return line.numbers[start:end] == form.numbers and line.gaps[start : end - 1] == form.inner
-
-
-def _beads(found: Sequence[_Found], form: Form) -> Sequence[_Beads] | None:
+def _beads(found: Sequence[Found], form: Form) -> Sequence[_Beads] | None:
     """The beads of all boxes; None where these cannot be beads."""
     if form.between is not None and all(len(one.units) == 1 for one in found):
         return None
@@ -284,13 +189,14 @@ def _beads(found: Sequence[_Found], form: Form) -> Sequence[_Beads] | None:
     end, *others = {one.line.text[one.line.spans[-1][1] :].strip() for one in found}
     if others:
         return None  # bars, as in `0:# 3:##`
-    if _is_usual(form, end) or not (name := _Name.of(varying, form, kinds)):
+    apart = any(one.before()[-1:] not in _GLUED for one in found)
+    if (apart and _is_usual(form, end)) or not (name := _Name.of(varying, form, kinds)):
         return None
     boxes = _boxes(found, name)
     return boxes if _can_be(boxes, found, form) else None
 
 
-def _boxes(found: Sequence[_Found], name: "_Name", number: int | None = None) -> Sequence[_Beads]:
+def _boxes(found: Sequence[Found], name: "_Name", number: int | None = None) -> Sequence[_Beads]:
     """The names of the beads in each box, and how many there are of each, if that is told."""
     return [
         [(name.in_(unit), "" if number is None else unit[number]) for unit in one.units]
@@ -322,7 +228,7 @@ class _Name(NamedTuple):
 
 def _is_usual(form: Form, end: str) -> bool:
     """Whether it is a list as most are: `0, 1`, or `'A' 'B'` without a sign behind the last."""
-    if len(form.numbers) > 1 or form.between is None or form.between.strip(_QUOTES):
+    if len(form.numbers) > 1 or form.tail or not form.between or form.between.strip(_QUOTES):
         return False
     return not form.between.strip(_BLANKS + ";") or not end.strip(_QUOTES + ")]}>|")
 
@@ -340,7 +246,7 @@ def _are_counts(boxes: Sequence[_Beads], form: Form) -> bool:
     return any(length != n for length, n in lengths) or lengths == {(1, 1)}
 
 
-def _can_be(boxes: Sequence[_Beads], found: Sequence[_Found], form: Form) -> bool:
+def _can_be(boxes: Sequence[_Beads], found: Sequence[Found], form: Form) -> bool:
     """Whether these can be the beads of all boxes, and the tails of their lines totals."""
     if not _KINDS_AT_LEAST <= len({bead for some in boxes for bead, _ in some}) <= NAMES_AT_MOST:
         return False
@@ -350,7 +256,7 @@ def _can_be(boxes: Sequence[_Beads], found: Sequence[_Found], form: Form) -> boo
     return can_be_boxes([[bead for bead, n in some if number_of(n or "1")] for some in boxes])
 
 
-def _are_totals(found: Sequence[_Found], totals: Sequence[int], form: Form) -> bool:
+def _are_totals(found: Sequence[Found], totals: Sequence[int], form: Form) -> bool:
     """Whether the tails of the lines are these totals, with the same words in all of them."""
     tails = [one.line.words(len(one.line.spans) - form.tail, len(one.line.spans)) for one in found]
     if len({tuple(word for word in tail if not word.isdecimal()) for tail in tails}) > 1:
@@ -368,7 +274,7 @@ def _are_few(counts: Sequence[_Beads]) -> bool:
     return 2 * len(numbers) <= len(beads)
 
 
-def _restated(one: _Found, beads: _Beads, form: Form) -> str:
+def _restated(one: Found, body: str, form: Form) -> str:
     """The line with its beads as `0*2 4*1` or `0 0 4`, and without what stands around them."""
     text, size = one.line.text, len(form.numbers) * len(one.units)
     before = one.before()
@@ -377,5 +283,4 @@ def _restated(one: _Found, beads: _Beads, form: Form) -> str:
     before = before.removesuffix(sign).rstrip(_OPENING)
     if before[-1:] and _CLOSING.get(before[-1:]) == after[-1:]:
         before = before[:-1]
-    restated = " ".join(f"{bead}*{n}" if n else bead for bead, n in beads)
-    return f"{before}{restated}{f' {after[-1:]}' if after[-1:] in _BARS else ''}"
+    return before + body

@@ -4,36 +4,26 @@ Whatever all boxes have before their numbers is left out, such as `beads:` or `-
 it for a bead. What tells one box from another stays.
 """
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from harness.menace.classes import BOXES, stage_of
+from harness.menace.reading import box_labels
 from harness.menace.reading.affixes import ending
 from harness.menace.reading.kinds import NAMES_AT_MOST
 from harness.menace.reading.weights import of_weights
 
 _TAKEN: Final = sorted(map(stage_of, range(BOXES)))  # squares of each box that have no beads
-_AFTER_LABEL: Final = re.compile(r"[^\w\s]\W")  # its last sign, and more
-_OPENING: Final = " \t[({<|'\""
 
 
-def restated(
-    before: Sequence[str], numbers: Sequence[Sequence[str]], *, usual: bool
-) -> list[str] | None:
-    """A line for each box; `before` is what stands before its numbers.
-
-    None where they are printed as usual: nothing but a label and an opening bracket stands before
-    numbers with `usual` signs between.
-    """
-    end = ending(before)
-    label = end[:1] if _AFTER_LABEL.match(end) else ""
-    if usual and end.strip(_OPENING) == label:
-        return None
-    return [
-        f"{text.removesuffix(end)}{label} {' '.join(some)}".lstrip()
-        for text, some in zip(before, numbers, strict=True)
-    ]
+def restated(before: Sequence[str], numbers: Sequence[Sequence[str]]) -> list[str]:
+    """A line for each box; `before` is what stands before its numbers."""
+    labels = [f"{label}:" for label in box_labels.in_texts(before) if label]
+    if not labels:
+        end = ending(before)
+        labels = [text.removesuffix(end) for text in before]
+    both = zip(labels, numbers, strict=True)
+    return [f"{label} {' '.join(some)}".lstrip() for label, some in both]
 
 
 def are_of_squares(numbers: Sequence[Sequence[str]]) -> bool:

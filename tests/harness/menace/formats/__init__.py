@@ -7,6 +7,8 @@ from tests.harness.menace.formats.blocks import BLOCKS
 from tests.harness.menace.formats.boards import BOARDS, GLYPHS, board_printer
 from tests.harness.menace.formats.boxes import Boxes, counts, lines
 from tests.harness.menace.formats.fields import FIELDS
+from tests.harness.menace.formats.gridded import random_grids, random_kinds
+from tests.harness.menace.formats.labelled import random_labelled
 from tests.harness.menace.formats.line_each import LINE_EACH
 from tests.harness.menace.formats.literals import LITERALS
 from tests.harness.menace.formats.markup import MARKUP
@@ -21,6 +23,7 @@ DUMPS = {**LITERALS, **LINE_EACH, **BLOCKS, **MARKUP, **FIELDS, **SHORT_PYTHON}
 
 __all__ = [
     "BOARDS", "DUMPS", "GLYPHS", "MOVES", "QUIET", "TALK", "Boxes", "Story", "board_printer",
-    "counts", "fresh", "lines", "pictures", "random_block", "random_counts",
-    "random_lists", "random_phrase", "random_said", "random_vectors",
+    "counts", "fresh", "lines", "pictures", "random_block", "random_counts", "random_grids",
+    "random_kinds", "random_labelled", "random_lists", "random_phrase", "random_said",
+    "random_vectors",
 ]  # fmt: skip

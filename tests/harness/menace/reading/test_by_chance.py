@@ -24,7 +24,7 @@ Dump = Callable[[formats.Boxes], str]
 MadeBy = Callable[[random.Random], tuple[Dump, str]]
 MADE_BY = [
     formats.random_phrase, formats.random_block, formats.random_counts, formats.random_lists,
-    formats.random_vectors,
+    formats.random_vectors, formats.random_grids, formats.random_kinds, formats.random_labelled,
 ]  # fmt: skip
 
 
@@ -93,9 +93,9 @@ def test_labels_pictures_totals_and_beads_put_together_are_no_wrong_answer(
 @pytest.mark.parametrize("made_by", MADE_BY)
 def test_most_of_them_are_read(made_by: MadeBy) -> None:
     unread = [
-        printed for findings, printed in map(put_together, [made_by] * 40, range(40)) if findings
+        printed for findings, printed in map(put_together, [made_by] * 15, range(15)) if findings
     ]
-    assert len(unread) < 6, unread
+    assert len(unread) < 3, unread
 
 
 @pytest.mark.parametrize("seed", one_in(5, range(30)))

@@ -9,6 +9,7 @@ import pytest
 from harness.menace.reading import separators
 from harness.menace.reading.box_lines import Read, of_lines
 from tests.harness.menace import formats
+from tests.thinned import one_in
 
 CHANCE = random.Random(5)
 ANY = formats.fresh(CHANCE, 6)
@@ -44,21 +45,16 @@ def held(boxes: formats.Boxes) -> list[list[int]]:
     return sorted(sorted(Counter(beads).values()) for beads in boxes.values())
 
 
-@pytest.mark.parametrize("nine", [True, False])
-@pytest.mark.parametrize("boxes", [ANY, EACH, FEW])
+BETWEEN = ["/", " / ", "-", ":", "->", " -> ", "+", " · ", ", ", " ", "|"]
+LINES = [
+    "Box {i}: {n}", "{p} {n}", "Box {i}: beads: {n}", "[{p}] -> {n}", "Box {i}\n{n}",
+    "{p} ({t}): <{n}>",
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    "between", ["/", " / ", "-", ":", "->", " -> ", "+", " · ", ", ", " ", "|"]
-)
-@pytest.mark.parametrize(
-    "line",
-    [
-        "Box {i}: {n}",
-        "{p} {n}",
-        "Box {i}: beads: {n}",
-        "[{p}] -> {n}",
-        "Box {i}\n{n}",
-        "{p} ({t}): <{n}>",
-    ],
+    ("line", "between", "boxes", "nine"),
+    one_in(7, LINES, BETWEEN, [ANY, EACH, FEW], [True, False]),
 )
 def test_numbers_of_squares_are_read(
     line: str, between: str, boxes: formats.Boxes, nine: bool

@@ -1,0 +1,98 @@
+"""Boxes on a line each, whose labels tell the position in any usual way, by chance."""
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tests.harness.menace.formats.boards import rows
+from tests.harness.menace.formats.boxes import LETTERS, PLACES, Boxes, counts, lines
+from tests.harness.menace.formats.phrases import WORDS, Beads
+
+
+def _digits(picture: str, signs: str) -> str:
+    return picture.translate(str.maketrans("-XO", signs))
+
+
+def _numbers(picture: str, minus: int) -> list[int]:
+    return [{"-": 0, "X": 1, "O": minus}[mark] for mark in picture]
+
+
+def _numbered(picture: str, first: int) -> str:
+    return "".join(str(at) if mark == "-" else mark for at, mark in enumerate(picture, first))
+
+
+def _in_base_3(picture: str) -> int:
+    return int(_digits(picture, "012"), 3)
+
+
+def _rows(picture: str, sign: str) -> str:
+    return sign.join(map("".join, rows(picture)))
+
+
+_LABELS: Final[tuple[Callable[[int, str], str], ...]] = (
+    lambda i, p: _digits(p, "012"),
+    lambda i, p: _digits(p, ".12"),
+    lambda i, p: _digits(p, "210"),
+    lambda i, p: str(tuple(_numbers(p, 2))),
+    lambda i, p: str(_numbers(p, 2)),
+    lambda i, p: str(_numbers(p, -1)),
+    lambda i, p: _numbered(p, 0),
+    lambda i, p: _numbered(p, 1),
+    lambda i, p: str(_in_base_3(p)),
+    lambda i, p: f"Box {_in_base_3(p[::-1])}",
+    lambda i, p: f"#{_in_base_3(p):05}",
+    lambda i, p: _rows(p, "/"),
+    lambda i, p: _rows(p, " "),
+    lambda i, p: _rows(p, "|"),
+    lambda i, p: "|".join(p),
+    lambda i, p: " ".join(p.replace("-", ".")),
+    lambda i, p: repr(p.replace("-", " ")),
+    lambda i, p: str([*p.replace("-", " ")]),
+    lambda i, p: p.lower().replace("-", "."),
+    lambda i, p: p.replace("-", "_"),
+    lambda i, p: p.replace("-", "*"),
+    lambda i, p: p.replace("O", "0"),
+    lambda i, p: f"Move {9 - p.count('-')} box {i}",
+    lambda i, p: f"{i + 1}",
+    lambda i, p: f"{i + 1} {p}",
+    lambda i, p: f"#{i} ({_rows(p, '/')})",
+)
+_SIGNS: Final = (": ", " ", ", ", " -> ", " = ", " | ", "\t", " => ", "; ", ":")
+_NAMES: Final[tuple[Callable[[int], str], ...]] = (
+    str, lambda square: str(square + 1), WORDS.__getitem__, LETTERS.__getitem__, PLACES.__getitem__,
+)  # fmt: skip
+_AROUND: Final = ("{}", "{}", "[{}]", "({})", "{{{}}}")
+_COUNTED: Final = (
+    "{b}:{n}, ", "{b}: {n}, ", "{b}x{n} ", "{b}={n} ", "{n}x{b}, ", "{b} ({n}), ",
+)  # fmt: skip
+_TOTALS: Final = ("", "", "", " ({})", " = {}")
+
+
+def _contents(chance: random.Random) -> Callable[[str, Beads], str]:
+    """A way to print the beads of a box."""
+    joined, form = chance.choice([", ", " ", ","]), chance.choice(_COUNTED)
+    name = chance.choice(_NAMES)
+    ways: Mapping[str, Callable[[str, Beads], str]] = {
+        "list": lambda p, b: joined.join(map(name, b)),
+        "counts": lambda p, b: "".join(
+            form.format(b=name(bead), n=n) for bead, n in counts(b).items()
+        ).rstrip(", "),
+        "empty": lambda p, b: joined.join(
+            str(b.count(square)) for square, mark in enumerate(p) if mark == "-"
+        ),
+        "nine": lambda p, b: joined.join(str(b.count(square)) for square in range(9)),
+        "word": lambda p, b: "".join(LETTERS[bead] for bead in b),
+    }
+    return ways[chance.choice([*ways])]
+
+
+def random_labelled(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
+    """A way to print all boxes, and what it looks like."""
+    label, sign, around = chance.choice(_LABELS), chance.choice(_SIGNS), chance.choice(_AROUND)
+    contents, total = _contents(chance), chance.choice(_TOTALS)
+
+    def box(number: int, picture: str, beads: Beads) -> str:
+        held = around.format(contents(picture, beads))
+        return label(number, picture) + sign + held + total.format(len(beads))
+
+    return lines(box), box(17, "--XO--XO-", (0, 1, 1, 4))
