@@ -1,7 +1,7 @@
 """Broken MENACEs are refused in whatever format they print their boxes, and say who has won."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pytest
@@ -55,8 +55,12 @@ DOUBTFUL: Final = frozenset({
 """Formats that cannot be read among the talk that they are tried with, or after such a mistake."""
 
 
-def printing(kind: type[Player], shape: str, talk: str) -> type[Player]:
+Dump = Callable[[formats.Boxes], str]
+
+
+def printing(kind: type[Player], shape: str | Dump, talk: str) -> type[Player]:
     """The player, with its boxes printed in a format, among talk."""
+    dump_of = formats.DUMPS[shape] if isinstance(shape, str) else shape
 
     class Printing(kind):  # type: ignore[misc,valid-type]  # whichever it is
         before = ""
@@ -67,7 +71,7 @@ def printing(kind: type[Player], shape: str, talk: str) -> type[Player]:
 
         def listed(self, boxes: Sequence[Sequence[int]]) -> str:
             pictures = (rows(self.pictures[box]).replace("\n", "") for box in self.order)
-            return formats.DUMPS[shape](
+            return dump_of(
                 {picture: list(beads) for picture, beads in zip(pictures, boxes, strict=True)}
             )
 
@@ -115,6 +119,24 @@ def test_a_broken_program_is_refused_in_any_format(
     result = verified(printing(kind, shape, talk))
     refused = {Verdict.WRONG_ANSWER, *([Verdict.INCONCLUSIVE] if shape in DOUBTFUL else [])}
     assert result.verdict in refused, result.findings
+
+
+MADE_BY: Final = (
+    formats.random_block, formats.random_counts, formats.random_grids, formats.random_kinds,
+    formats.random_labelled, formats.random_lists, formats.random_phrase, formats.random_vectors,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "made_by"), one_in(27, KINDS, MADE_BY))
+def test_nor_is_it_accepted_in_a_format_made_by_chance(
+    kind: type[Broken], made_by: Callable[[random.Random], tuple[Dump, str]]
+) -> None:
+    chance = random.Random(f"{kind.__name__} {made_by.__name__}")
+    dump, printed = made_by(chance)
+    result = verified(printing(kind, dump, chance.choice(TALK)))
+    # Beads for taken squares are more kinds than a box can hold, if they are beads at all.
+    unread = {Verdict.INCONCLUSIVE} if kind is BeadsForTakenSquares else set()
+    assert result.verdict in {Verdict.WRONG_ANSWER, *unread}, printed
 
 
 TOLD: Final = (
