@@ -8,7 +8,8 @@ What tells the boxes apart is put before, where it is found: their pictures, or 
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from harness.digits import number_of
@@ -29,6 +30,7 @@ _NO_LETTER: Final = re.compile(r"\W+")
 _KINDS_AT_LEAST: Final = 7  # of bead, of nine; rows and columns are fewer
 _ROWS: Final = 3
 _HUNDRED: Final = range(95, 106)  # the sum of rounded percentages
+_KEPT: Final = 1 << 14  # lines: most boxes are printed again and again
 _BLANKS: Final = " \t,"
 _GLUED: Final = frozenset(":;=|")  # to the first bead, as in `3:0 1 4`
 _OPENING: Final = "([{<"
@@ -59,11 +61,13 @@ def in_form(lines: _Lines, form: Form) -> Restated | None:
         found = _of_boxes(found)
     if len(found) != BOXES or not _are_all([*found.values()], form):
         return None
+    if form.between is None and _tell_more(
+        line for at, line in enumerate(lines) if at not in found
+    ):
+        return None
     ways = [found]
-    are_several = all(len(one.units) > 1 for one in found.values())
-    if (
-        are_several and len({one.units[0] for one in found.values()}) == BOXES
-    ):  # their numbers, and totals maybe
+    first = {one.units[0] for one in found.values() if len(one.units) > 1}
+    if len(first) == BOXES:  # their numbers, and totals maybe
         ways.append({at: one.without_first() for at, one in found.items()})
     for boxes in ways:
         some = [*boxes.values()]
@@ -146,6 +150,19 @@ def _likely_beads(some: Mapping[int, Found]) -> tuple[int, bool]:
     """More where there are more beads, and where no word stands before them."""
     words = any(_WORD.search(one.before()) for one in some.values())
     return sum(len(one.units) for one in some.values()), not words
+
+
+def _tell_more(others: Iterable[str]) -> bool:
+    """Whether as many other lines as there are boxes differ as beads do, not as labels."""
+    told = Counter(filter(None, map(_told, others)))
+    return told.total() >= BOXES and len(told) >= _KINDS_AT_LEAST
+
+
+@lru_cache(maxsize=_KEPT)
+def _told(text: str) -> tuple[str, ...]:
+    """The words of a line but for the stones of pictures, and a sign for each number."""
+    words = (text[start:end] for start, end in bead_forms.split(text).spans)
+    return tuple("0" if word.isdecimal() else word for word in words if word.strip("XxOo"))
 
 
 def _are_all(found: Sequence[Found], form: Form) -> bool:

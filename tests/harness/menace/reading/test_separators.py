@@ -199,6 +199,16 @@ def test_letters_of_a_word_are_beads(line: str) -> None:
     assert usual(lines) == tuple(f"Box {i}: {word}" for i, word in enumerate(words))
 
 
+@pytest.mark.parametrize("title", ["Matchbox {i} ({n} beads)", "Box {i} [{n}]", "{n} beads in {i}"])
+def test_totals_in_headings_are_no_beads(title: str) -> None:
+    lines = []
+    for i, (picture, beads) in enumerate(ANY.items()):
+        more = [*beads, *beads][: 3 + i % 8]
+        lines += [title.format(i=i, n=len(more)), *map("".join, rows(picture))]
+        lines.append(" ".join("LMR"[bead // 3] + "LMR"[bead % 3] for bead in more))
+    assert usual(tuple(lines)) == tuple(lines)
+
+
 def test_totals_after_a_list_are_left_out() -> None:
     lines = tuple(
         f"{i}: {' '.join(map(str, beads))} holds {len(beads)}"
