@@ -38,9 +38,13 @@ class Line(NamedTuple):
     numbers: tuple[bool, ...]
     gaps: tuple[str, ...]
 
-    def words(self, start: int, end: int) -> tuple[str, ...]:
+    def words(self, start: int, end: int | None) -> tuple[str, ...]:
         """The tokens from the one to the other."""
         return tuple(self.text[a:b] for a, b in self.spans[start:end])
+
+    def but_stones(self, end: int | None = None) -> Iterator[str]:
+        """The tokens up to this one that are no stones of pictures."""
+        return (word for word in self.words(0, end) if word.strip("XxOo"))
 
 
 class Form(NamedTuple):
@@ -65,8 +69,8 @@ class Found(NamedTuple):
 
     def other_words(self) -> tuple[str, ...]:
         """The words before the first bead but for the stones of pictures."""
-        words = self.line.words(0, self.first)
-        return tuple(word for word in words if not word.isdecimal() and word.strip("XxOo"))
+        words = self.line.but_stones(self.first)
+        return tuple(word for word in words if not word.isdecimal())
 
     def without_first(self) -> "Found":
         """The same without the first: the number of the box and its total, say."""

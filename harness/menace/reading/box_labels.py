@@ -2,12 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from harness.menace.classes import BOXES
 from harness.menace.reading import pictured
-from reference.tic_tac_toe import SQUARES
 
 _NUMBER: Final = re.compile(r"\d+")
 _NINE: Final = re.compile(r"(?<!\w)[XxOo\d]{9}(?!\w)")
@@ -15,7 +14,7 @@ _QUOTED: Final = re.compile(r"(?:['\"][XxOo0 ._-]['\"],?\s*){9}")
 _MARK: Final = re.compile(r"(?<=['\"])[XxOo0 ._-](?=['\"])")
 _SIGNED: Final = re.compile(r"-?\d+")
 _BARS: Final = re.compile(r"[\s|│┃║+]")
-_ROW: Final = re.compile(r"[XxOo0._·*-]{3}")
+_ROW: Final = re.compile(rf"{pictured.MARK}{{3}}")
 _ROWS: Final = 3
 _RULED: Final = 5  # lines of a picture with rules
 _RULE: Final = "---"
@@ -36,6 +35,12 @@ def labels(above: Sequence[Sequence[str]], pictures: Sequence[Sequence[str]] = (
     return [""] * len(above)
 
 
+def labelled(names: Sequence[str], bodies: Iterable[str]) -> list[str]:
+    """A line for each box: its label, if there is one, and its beads."""
+    both = zip(names, bodies, strict=True)
+    return [f"{name}: {body}" if name else body for name, body in both]
+
+
 def in_texts(texts: Sequence[str]) -> list[str]:
     """A label for each box from what stands before its beads, or an empty one for all."""
     return coded(texts) or labels([[text] for text in texts])
@@ -47,8 +52,6 @@ def coded(texts: Sequence[str]) -> list[str] | None:
     The commonest number is that of an empty square.
     """
     numbers = [_SIGNED.findall(text) for text in texts]
-    if {*map(len, numbers)} != {len(SQUARES)}:
-        return None
     times = Counter(number for some in numbers for number in some)
     marks = dict(zip((number for number, _ in times.most_common()), "-XO", strict=False))
     pictures = ["".join(marks.get(number, "?") for number in some) for some in numbers]
@@ -86,8 +89,12 @@ def _quoted(line: str) -> str:
 
 
 def _rows(lines: Sequence[str]) -> Iterator[str]:
-    bare = (_BARS.sub("", line) for line in lines)
-    return (row for row in bare if _ROW.fullmatch(row))
+    return (row for row in map(bare_row, lines) if _ROW.fullmatch(row))
+
+
+def bare_row(text: str) -> str:
+    """The squares of a row of a picture, without blanks and bars."""
+    return _BARS.sub("", text)
 
 
 def _numbers(lines: Sequence[str]) -> list[str]:

@@ -12,16 +12,15 @@ from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES
 from harness.menace.reading import box_labels, vectors
+from harness.menace.reading.pictured import MARK
 
 _Lines = tuple[str, ...]
 
 _ROWS: Final = 3  # of a grid, and cells of a row
-_MARK: Final = r"[XxOo0._·*-]"
-_BESIDE: Final = re.compile(rf"\s*{_MARK}(?:\s?[|│ ]?\s?{_MARK}){{2}}\s{{2,}}")
+_BESIDE: Final = re.compile(rf"\s*{MARK}(?:\s?[|│ ]?\s?{MARK}){{2}}\s{{2,}}")
 _OPENING: Final = frozenset("|│([{<")
 _CLOSING: Final = frozenset("|│)]}>")
 _SIGN: Final = re.compile(r"[^\w\s]")
-_BARS: Final = re.compile(r"[\s|│]")
 _KEPT: Final = 1 << 14  # lines: most boxes are printed again and again
 
 
@@ -77,8 +76,7 @@ def in_form(lines: _Lines, between: str) -> Restated | None:
         return None
     labels = box_labels.labels([grid.above for grid in grids], [grid.pictures() for grid in grids])
     numbers = (" ".join(grid.numbers()) for grid in grids)
-    restated = (f"{label}: {n}" if label else n for label, n in zip(labels, numbers, strict=True))
-    return Restated(tuple(restated), between)
+    return Restated(tuple(box_labels.labelled(labels, numbers)), between)
 
 
 def _are_of_beads(grids: Sequence[_Grid]) -> bool:
@@ -109,11 +107,10 @@ def _grids(lines: _Lines, between: str) -> list[_Grid]:
         if len(run) % _ROWS == 0
         for at in range(0, len(run), _ROWS)
     ]
-    ends = [-1, *(three[-1] for three in threes if three)]
+    starts = [0, *(three[-1] + 1 for three in threes)]  # of the lines above each
     return [
-        _Grid([found[at] for at in three], lines[end + 1 : three[0]])
-        for three, end in zip(threes, ends, strict=False)
-        if three
+        _Grid([found[at] for at in three], lines[start : three[0]])
+        for three, start in zip(threes, starts, strict=False)
     ]
 
 
@@ -129,7 +126,7 @@ def _row(line: str, between: str) -> _Row | None:
         return _Row(cells, "")
     picture = _BESIDE.match(line)
     if picture and (cells := _cells(line[picture.end() :], between)):
-        return _Row(cells, _BARS.sub("", picture[0]))
+        return _Row(cells, box_labels.bare_row(picture[0]))
     return None
 
 

@@ -75,9 +75,8 @@ def in_form(lines: _Lines, shape: Shape) -> Restated | None:
             before = [*run]
     if len(beads) != BOXES:
         return None
-    labels = [f"{label}: " if label else "" for label in box_labels.labels(above)]
-    both = zip(labels, map(", ".join, beads), strict=True)
-    return Restated(tuple(map("".join, both)), shape, sum(map(len, beads)))
+    joined = box_labels.labelled(box_labels.labels(above), map(", ".join, beads))
+    return Restated(tuple(joined), shape, sum(map(len, beads)))
 
 
 def _label_words(lines: Sequence[str]) -> set[str]:

@@ -9,16 +9,15 @@ from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES
 from harness.menace.reading import affixes
-from harness.menace.reading.pictured import Pictured, is_picture
+from harness.menace.reading.pictured import MARK, Pictured, is_picture
 
 _Lines = tuple[str, ...]
 
-_MARK: Final = r"[XxOo0\-._·*]"
-_CELL: Final = rf" ?(?:{_MARK}| ) ?| ?"
+_CELL: Final = rf" ?(?:{MARK}| ) ?| ?"
 _BESIDE: Final = r"(?:\s{2,}(?P<beside>\S.*))?"
 _ROWS: Final = (
-    re.compile(rf"\s*({_MARK})({_MARK})({_MARK}){_BESIDE}"),
-    re.compile(rf"\s*({_MARK}) ({_MARK}) ({_MARK}){_BESIDE}"),
+    re.compile(rf"\s*({MARK})({MARK})({MARK}){_BESIDE}"),
+    re.compile(rf"\s*({MARK}) ({MARK}) ({MARK}){_BESIDE}"),
     re.compile(rf"\s*?\|?({_CELL})\|({_CELL})\|({_CELL})(?:\||(?=\s|$)){_BESIDE}"),
 )
 _RULE: Final = re.compile(r"[\s+=|*_~#─━═│┼├┤-]*")

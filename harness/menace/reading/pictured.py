@@ -16,11 +16,13 @@ from reference.tic_tac_toe import SQUARES
 _Lines = tuple[str, ...]
 
 _EMPTY: Final = "-._·* "
-_MARK: Final = r"[XxOo0\-._·*]"
+MARK: Final = r"[XxOo0\-._·*]"
+"""A square of a picture, as a pattern."""
+
 _OR_BLANK: Final = r"[XxOo0 ]"
 _PICTURE: Final = re.compile(
-    rf"(?<![\w.\-*·])(?:{_MARK}{{9}}|{_MARK}{{3}}([/|, ]){_MARK}{{3}}\1{_MARK}{{3}}"
-    rf"|{_MARK}([|, ])(?:{_MARK}\2){{7}}{_MARK})(?![\w\-*·])"
+    rf"(?<![\w.\-*·])(?:{MARK}{{9}}|{MARK}{{3}}([/|, ]){MARK}{{3}}\1{MARK}{{3}}"
+    rf"|{MARK}([|, ])(?:{MARK}\2){{7}}{MARK})(?![\w\-*·])"
     rf"|(?<=['\"\[(<]){_OR_BLANK}{{9}}(?=['\"\])>])"
 )
 _LABEL: Final = re.compile(r"[\w\s#.:*>()\[\]-]*['\"<]?")  # what may stand before a picture

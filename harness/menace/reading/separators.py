@@ -115,9 +115,7 @@ def _lists_or_counts(found: Sequence[Found], form: Form) -> list[str] | None:
 def _labelled(found: Sequence[Found], bodies: Sequence[str]) -> list[str] | None:
     """A line for each box with its picture or its number, if all lines have those."""
     labels = box_labels.in_texts([one.before() for one in found])
-    if not all(labels):
-        return None
-    return [f"{label}: {body}" for label, body in zip(labels, bodies, strict=True)]
+    return box_labels.labelled(labels, bodies) if all(labels) else None
 
 
 def _of_boxes(found: Mapping[int, Found]) -> dict[int, Found]:
@@ -161,8 +159,8 @@ def _tell_more(others: Iterable[str]) -> bool:
 @lru_cache(maxsize=_KEPT)
 def _told(text: str) -> tuple[str, ...]:
     """The words of a line but for the stones of pictures, and a sign for each number."""
-    words = (text[start:end] for start, end in bead_forms.split(text).spans)
-    return tuple("0" if word.isdecimal() else word for word in words if word.strip("XxOo"))
+    words = bead_forms.split(text).but_stones()
+    return tuple("0" if word.isdecimal() else word for word in words)
 
 
 def _are_all(found: Sequence[Found], form: Form) -> bool:

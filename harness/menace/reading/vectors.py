@@ -18,12 +18,13 @@ _TAKEN: Final = sorted(map(stage_of, range(BOXES)))  # squares of each box that 
 
 def restated(before: Sequence[str], numbers: Sequence[Sequence[str]]) -> list[str]:
     """A line for each box; `before` is what stands before its numbers."""
-    labels = [f"{label}:" for label in box_labels.in_texts(before) if label]
-    if not labels:
-        end = ending(before)
-        labels = [text.removesuffix(end) for text in before]
-    both = zip(labels, numbers, strict=True)
-    return [f"{label} {' '.join(some)}".lstrip() for label, some in both]
+    bodies = [*map(" ".join, numbers)]
+    labels = box_labels.in_texts(before)
+    if all(labels):
+        return box_labels.labelled(labels, bodies)
+    end = ending(before)
+    both = zip(before, bodies, strict=True)
+    return [f"{text.removesuffix(end)} {body}".lstrip() for text, body in both]
 
 
 def are_of_squares(numbers: Sequence[Sequence[str]]) -> bool:
