@@ -1,7 +1,7 @@
 """Broken MENACEs are refused in whatever format they print their boxes, and say who has won."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import pytest
@@ -55,10 +55,7 @@ DOUBTFUL: Final = frozenset({
 """Formats that cannot be read among the talk that they are tried with, or after such a mistake."""
 
 
-Dump = Callable[[formats.Boxes], str]
-
-
-def printing(kind: type[Player], shape: str | Dump, talk: str) -> type[Player]:
+def printing(kind: type[Player], shape: str | formats.Dump, talk: str) -> type[Player]:
     """The player, with its boxes printed in a format, among talk."""
     dump_of = formats.DUMPS[shape] if isinstance(shape, str) else shape
 
@@ -121,15 +118,9 @@ def test_a_broken_program_is_refused_in_any_format(
     assert result.verdict in refused, result.findings
 
 
-MADE_BY: Final = (
-    formats.random_block, formats.random_counts, formats.random_grids, formats.random_kinds,
-    formats.random_labelled, formats.random_lists, formats.random_phrase, formats.random_vectors,
-)  # fmt: skip
-
-
-@pytest.mark.parametrize(("kind", "made_by"), one_in(27, KINDS, MADE_BY))
+@pytest.mark.parametrize(("kind", "made_by"), one_in(27, KINDS, formats.MADE_BY))
 def test_nor_is_it_accepted_in_a_format_made_by_chance(
-    kind: type[Broken], made_by: Callable[[random.Random], tuple[Dump, str]]
+    kind: type[Broken], made_by: formats.MadeBy
 ) -> None:
     chance = random.Random(f"{kind.__name__} {made_by.__name__}")
     dump, printed = made_by(chance)

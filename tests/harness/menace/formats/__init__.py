@@ -3,6 +3,10 @@
 `Story` is one run of a machine written here, as (input, reply) turns in any of the formats.
 """
 
+import random
+from collections.abc import Callable, Sequence
+from typing import Final
+
 from tests.harness.menace.formats.blocks import BLOCKS
 from tests.harness.menace.formats.boards import BOARDS, GLYPHS, board_printer
 from tests.harness.menace.formats.boxes import Boxes, counts, lines
@@ -21,9 +25,17 @@ from tests.harness.menace.formats.story import MOVES, Story
 
 DUMPS = {**LITERALS, **LINE_EACH, **BLOCKS, **MARKUP, **FIELDS, **SHORT_PYTHON}
 
+Dump = Callable[[Boxes], str]
+MadeBy = Callable[[random.Random], tuple[Dump, str]]
+MADE_BY: Final[Sequence[MadeBy]] = (
+    random_phrase, random_block, random_counts, random_lists, random_vectors, random_grids,
+    random_kinds, random_labelled,
+)  # fmt: skip
+"""Each chooses a way to print boxes, and says what it looks like."""
+
 __all__ = [
-    "BOARDS", "DUMPS", "GLYPHS", "MOVES", "QUIET", "TALK", "Boxes", "Story", "board_printer",
-    "counts", "fresh", "lines", "pictures", "random_block", "random_counts", "random_grids",
-    "random_kinds", "random_labelled", "random_lists", "random_phrase", "random_said",
-    "random_vectors",
+    "BOARDS", "DUMPS", "GLYPHS", "MADE_BY", "MOVES", "QUIET", "TALK", "Boxes", "Dump", "MadeBy",
+    "Story", "board_printer", "counts", "fresh", "lines", "pictures", "random_block",
+    "random_counts", "random_grids", "random_kinds", "random_labelled", "random_lists",
+    "random_phrase", "random_said", "random_vectors",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ _HEADS: Final = (
     "[{i}]", "{j}.", "Matchbox {i} [{p}]", "{p}", "{p}:", "Box {i} ({p})",
 )  # fmt: skip
 _BETWEEN: Final = ("|", " | ", " ", "  ", "│", ", ", "\t", " │ ", "/", " : ", ";")
-_RULES: Final = ("", "", "", "{}", "-+-", "-----------", "---+---+---", "=====")
+_RULES: Final = ("", "", "", "-+-", "-----------", "---+---+---", "=====")
 _SIDES: Final = ("{}", "{}", "{}", "|{}|", "| {} |", "[{}]", "  {}", "( {} )")
 _BELOW: Final = ("", "", "", "====", "----------", "total: {n}", "sum {n}\n")
 _ALIGNED: Final = ("{}", "{:>2}", "{:>3}", "{:2}", "{:^3}")
@@ -27,7 +27,7 @@ _KINDS: Final = (
 def random_grids(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
     """A way to print each box as three rows: its stones, and how many beads name each square."""
     head, between, below = chance.choice(_HEADS), chance.choice(_BETWEEN), chance.choice(_BELOW)
-    rule, side, aligned = chance.choice(_RULES[:3]), chance.choice(_SIDES), chance.choice(_ALIGNED)
+    rule, side, aligned = chance.choice(_RULES), chance.choice(_SIDES), chance.choice(_ALIGNED)
     stones = chance.choice([True, True, False])
     is_beside = chance.random() < 0.25
 

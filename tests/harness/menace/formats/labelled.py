@@ -13,11 +13,13 @@ def _digits(picture: str, signs: str) -> str:
     return picture.translate(str.maketrans("-XO", signs))
 
 
-def _numbers(picture: str, minus: int) -> list[int]:
+def numbers(picture: str, minus: int) -> list[int]:
+    """0 for an empty square, 1 for X and `minus` for O."""
     return [{"-": 0, "X": 1, "O": minus}[mark] for mark in picture]
 
 
-def _numbered(picture: str, first: int) -> str:
+def numbered(picture: str, first: int) -> str:
+    """The picture with the number of each empty square, from `first` on."""
     return "".join(str(at) if mark == "-" else mark for at, mark in enumerate(picture, first))
 
 
@@ -33,11 +35,11 @@ _LABELS: Final[tuple[Callable[[int, str], str], ...]] = (
     lambda i, p: _digits(p, "012"),
     lambda i, p: _digits(p, ".12"),
     lambda i, p: _digits(p, "210"),
-    lambda i, p: str(tuple(_numbers(p, 2))),
-    lambda i, p: str(_numbers(p, 2)),
-    lambda i, p: str(_numbers(p, -1)),
-    lambda i, p: _numbered(p, 0),
-    lambda i, p: _numbered(p, 1),
+    lambda i, p: str(tuple(numbers(p, 2))),
+    lambda i, p: str(numbers(p, 2)),
+    lambda i, p: str(numbers(p, -1)),
+    lambda i, p: numbered(p, 0),
+    lambda i, p: numbered(p, 1),
     lambda i, p: str(_in_base_3(p)),
     lambda i, p: f"Box {_in_base_3(p[::-1])}",
     lambda i, p: f"#{_in_base_3(p):05}",

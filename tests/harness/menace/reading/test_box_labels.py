@@ -7,16 +7,9 @@ import pytest
 from harness.menace.reading import box_labels
 from tests.harness.menace import formats
 from tests.harness.menace.formats.boards import rows
+from tests.harness.menace.formats.labelled import numbered, numbers
 
 PICTURES = [*formats.pictures()]
-
-
-def numbers(picture: str, minus: int) -> list[int]:
-    return [{"-": 0, "X": 1, "O": minus}[mark] for mark in picture]
-
-
-def numbered(picture: str, first: int) -> str:
-    return "".join(str(at) if mark == "-" else mark for at, mark in enumerate(picture, first))
 
 
 @pytest.mark.parametrize(
@@ -67,6 +60,7 @@ def test_numbers_are_labels_where_all_differ() -> None:
         f"Box {i}" for i in range(304)
     ]
     assert box_labels.labels([[f"{i}.", "beads: "] for i in range(304)])[17] == "Box 17"
+    assert box_labels.labels([["stage 4", f"{i}."] for i in range(304)])[17] == "Box 17"
     assert {*box_labels.in_texts(["box 3: "] * 304)} == {""}
     assert {*box_labels.in_texts([""] * 304)} == {""}
 

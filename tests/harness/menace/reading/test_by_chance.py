@@ -1,7 +1,7 @@
 """Right MENACEs with boards, boxes and words chosen by chance are read with no option."""
 
 import random
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 
 import pytest
 
@@ -19,13 +19,6 @@ DOUBTFUL = frozenset({
 })  # fmt: skip
 # Listed more than once in a reply.
 DOUBTFUL_AGAIN = DOUBTFUL | {"Tcl, lists", "next boards in lines", "digits, ten a line"}
-
-Dump = Callable[[formats.Boxes], str]
-MadeBy = Callable[[random.Random], tuple[Dump, str]]
-MADE_BY = [
-    formats.random_phrase, formats.random_block, formats.random_counts, formats.random_lists,
-    formats.random_vectors, formats.random_grids, formats.random_kinds, formats.random_labelled,
-]  # fmt: skip
 
 
 def drawn(seed: int, doubtful: Collection[str], how: str) -> tuple[formats.Story, str]:
@@ -46,7 +39,7 @@ def drawn(seed: int, doubtful: Collection[str], how: str) -> tuple[formats.Story
     return story, f"{shape}, {board}, {said}"
 
 
-def twice(dump: Dump) -> Dump:
+def twice(dump: formats.Dump) -> formats.Dump:
     """The boxes as they were after the game before, and as they are now."""
     earlier: list[formats.Boxes] = []
 
@@ -70,7 +63,7 @@ def test_so_are_boxes_that_are_listed_more_than_once(seed: int, how: str) -> Non
     assert state_of(story, Form()).findings == (), printed
 
 
-def put_together(made_by: MadeBy, seed: int) -> tuple[Sequence[Finding], str]:
+def put_together(made_by: formats.MadeBy, seed: int) -> tuple[Sequence[Finding], str]:
     """The findings of a right program whose boxes are printed so, and how."""
     chance = random.Random(seed)
     dump, printed = made_by(chance)
@@ -82,16 +75,16 @@ def put_together(made_by: MadeBy, seed: int) -> tuple[Sequence[Finding], str]:
 
 
 @pytest.mark.parametrize("seed", one_in(20, range(400)))
-@pytest.mark.parametrize("made_by", MADE_BY)
+@pytest.mark.parametrize("made_by", formats.MADE_BY)
 def test_labels_pictures_totals_and_beads_put_together_are_no_wrong_answer(
-    made_by: MadeBy, seed: int
+    made_by: formats.MadeBy, seed: int
 ) -> None:
     findings, printed = put_together(made_by, seed)
     assert [finding.verdict for finding in findings] in ([], [Verdict.INCONCLUSIVE]), printed
 
 
-@pytest.mark.parametrize("made_by", MADE_BY)
-def test_most_of_them_are_read(made_by: MadeBy) -> None:
+@pytest.mark.parametrize("made_by", formats.MADE_BY)
+def test_most_of_them_are_read(made_by: formats.MadeBy) -> None:
     unread = [
         printed for findings, printed in map(put_together, [made_by] * 15, range(15)) if findings
     ]

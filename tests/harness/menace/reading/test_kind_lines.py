@@ -10,13 +10,13 @@ from harness.menace.reading import kind_lines
 from harness.menace.reading.box_lines import again, of_lines
 from tests.harness.menace import formats
 from tests.harness.menace.formats.boards import rows
+from tests.harness.menace.formats.phrases import WORDS
 from tests.thinned import one_in
 
 CHANCE = random.Random(4)
 SOME = formats.fresh(CHANCE, 5)
 MORE = {picture: [*beads, *beads[:1]] for picture, beads in SOME.items()}
 ONE = formats.fresh(CHANCE, 1)
-WORDS = ["red", "green", "blue", "white", "black", "pink", "gold", "grey", "lime"]
 
 
 def printed(boxes: formats.Boxes, label: str, form: str, below: str = "") -> list[str]:

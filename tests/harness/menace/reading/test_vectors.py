@@ -23,16 +23,14 @@ FEW = {
 }
 
 
-def printed(
-    boxes: formats.Boxes, line: str, between: str, *, nine: bool, ends: str = ""
-) -> Sequence[str]:
+def printed(boxes: formats.Boxes, line: str, between: str, *, nine: bool) -> Sequence[str]:
     """A line or more for each box; `line` has its number, its picture and the numbers."""
     lines = []
     for number, (picture, beads) in enumerate(boxes.items()):
         squares = range(9) if nine else formats.pictures()[picture]
         numbers = between.join(str(beads.count(square)) for square in squares)
         lines += line.format(i=number, p=picture, n=numbers, t=len(beads)).split("\n")
-    return [*lines, *filter(None, [ends])]
+    return lines
 
 
 def found(read: Read) -> list[list[int]]:
@@ -69,6 +67,13 @@ def test_their_total_may_stand_behind(nine: bool) -> None:
     assert found(of_lines(lines)) == held(ANY)
     lines = printed(ANY, "{p} {n} = {t}0", "/", nine=nine)
     assert separators.usual(tuple(lines)) is None
+
+
+def test_what_all_boxes_have_before_their_numbers_is_left_out() -> None:
+    lines = printed(ANY, "beads: {n}", "/", nine=True)
+    restated = separators.usual(tuple(lines))
+    assert restated
+    assert [*restated.lines] == printed(ANY, "{n}", " ", nine=True)
 
 
 def test_nine_numbers_are_of_squares_where_all_taken_ones_are_nought() -> None:
