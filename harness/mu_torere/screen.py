@@ -5,7 +5,7 @@ The square form of the challenge with `b`, `w`, `o` and the numbers 1-9 is the d
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -14,7 +14,13 @@ from typing import Final
 from harness.cells import HIDDEN_HALF
 from harness.mu_torere.reading.picture import SQUARE, Drawing, trace
 from harness.mu_torere.reading.stones import Content, Symbol, alike, typed_as, without_emphasis
-from harness.mu_torere.reading.strokes import Box, as_seen, dotted, of_columns
+from harness.mu_torere.reading.strokes import (
+    STRAY,
+    Box,
+    as_seen,
+    dotted,
+    of_columns,
+)
 from harness.mu_torere.reading.wheel import Wheel, clockwise
 from reference.mu_torere.rules import BLACK, EMPTY, NODES, START, WHITE, Node
 
@@ -25,7 +31,6 @@ _LIKENESS: Final = 0.6  # so much of the drawing must be there for a misprint to
 _PICTURES: Final = 64  # whose drawings are remembered
 _MISPRINT_LINES: Final = 1000  # a flood is not searched to its end: 64 KiB of `yes` took seconds
 _KINDS: Final = BLACK + WHITE + EMPTY
-_STRAY: Final = "-─━═|│┃║/╱\\╲"
 
 
 @dataclass(frozen=True)
@@ -226,7 +231,7 @@ class Form:
                 if (r, c) in marked or char == ANYTHING:
                     wanted += "."
                 elif char == " ":
-                    wanted += f"[^{re.escape(_STRAY)}]"
+                    wanted += f"[^{re.escape(''.join(sorted(STRAY)))}]"
                 elif char == half:
                     wanted, half = wanted + HIDDEN_HALF, ""
                 else:
@@ -341,7 +346,7 @@ def _traced(picture: str) -> Drawing:
     wheel, names = _wheel(marked, printed)
     if wheel is not None and not wheel.right:
         plain = _wheel(marked, printed, beside=False)
-        others = chain([plain], (_wheel(marked, rows) for rows in dotted(printed)))
+        others = chain([plain], _of_dots(marked, printed))
         right = (other for other in others if other[0] is not None and other[0].right)
         wheel, names = next(right, (wheel, names))
     if wheel is not None and wheel.right:
@@ -355,6 +360,16 @@ def _traced(picture: str) -> Drawing:
     if wheel is not None and wheel.drawn >= _NEARLY:
         return Drawing(marks, frozenset(), tuple(wheel.faults(names)))
     return traced or Drawing(marks, frozenset(), faults)
+
+
+def _of_dots(
+    marks: Mapping[str, Box], printed: Sequence[str]
+) -> Iterator[tuple[Wheel | None, tuple[str, ...]]]:
+    """The marks as wheels with dotted strokes."""
+    for rows in dotted(printed):
+        wheel, names = _wheel(marks, rows)
+        if wheel is not None and wheel.evenly_dotted(printed):
+            yield wheel, names
 
 
 def _wheel(

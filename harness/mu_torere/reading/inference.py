@@ -17,7 +17,6 @@ from harness.mu_torere.reading.boards import torn
 from harness.mu_torere.reading.frames import unframed
 from harness.mu_torere.reading.lattice import wheels
 from harness.mu_torere.reading.numbering import (
-    SQUARE_SHAPE,
     legend,
     listed,
     offsets,
@@ -39,7 +38,7 @@ from harness.mu_torere.reading.stones import (
     typed_as,
 )
 from harness.mu_torere.reading.strokes import DOT, Box, at, dotted, of_columns
-from harness.mu_torere.reading.wheel import Wheel, reading_order, shape
+from harness.mu_torere.reading.wheel import SQUARE_SHAPE, Wheel, reading_order, shape
 from harness.mu_torere.screen import ANYTHING, Form
 from harness.screen import Line, Snapshot
 from reference.mu_torere.rules import NODES, PUTAHI, STONES_A_SIDE, Node
@@ -127,7 +126,8 @@ def _of_dots(rows: Sequence[str]) -> Iterator[Wheel]:
     """Boards with dotted strokes, with the rows as printed."""
     for changed in dotted(rows):
         found = [wheel for wheel in wheels(changed)
-                 if wheel.right and not _has_dots(wheel) and _is_dotted(wheel)]  # fmt: skip
+                 if wheel.right and not _has_dots(wheel) and _is_dotted(wheel)
+                 and wheel.evenly_dotted(rows)]  # fmt: skip
         yield from (replace(wheel, printed=rows) for wheel in found)
         if found:
             return

@@ -7,10 +7,9 @@ from typing import Final
 
 from harness.mu_torere.reading.stones import typed_as
 from harness.mu_torere.reading.strokes import Box, Cell, at
-from harness.mu_torere.reading.wheel import Wheel
+from harness.mu_torere.reading.wheel import SQUARE_SHAPE, Wheel
 from reference.mu_torere.rules import KEWAI, NODES, PUTAHI, Node
 
-SQUARE_SHAPE: Final = (3, 3, 3)  # nodes in each row
 _NAMES: Final = ("123456789", "012345678", "abcdefghi", "ABCDEFGHI")
 # Where the nodes of an octagon, clockwise from its top, would stand in three rows of three.
 _ON_A_NODE: Final = (1, 2, 5, 8, 7, 6, 3, 0, 4)

@@ -25,11 +25,13 @@ UPRIGHT: Final = frozenset(f"|│┃║¦╎╏┆┇┊┋╵╷╹╻╽╿!:�
 FALLING: Final = frozenset(f"\\╲⟍∖＼{DOT}")
 RISING: Final = frozenset(f"/╱⟋∕⁄／{DOT}")
 STROKES: Final = LEVEL | UPRIGHT | FALLING | RISING
+STRAY: Final = STROKES - set(f"_~=!:.¯‾{DOT}")  # which a board shows nowhere but in its edges
 CROSSINGS: Final = frozenset("Xx╳┼╋╬*+")
 
 _FEWEST_DOTS: Final = 4  # one for each slanted edge, where the others have strokes
 _LONGEST: Final = 40  # cells of an edge
 _UPRIGHT_TO: Final = 0.25  # columns a row: up to here an edge counts as upright
+STEEP: Final = 0.75  # columns a row: slanted edges up to here may have upright strokes
 _SHALLOW: Final = 1.5  # columns a row: from here on an edge may be drawn column by column
 _SOFT: Final = frozenset(".,'`´’")  # what shallow edges are drawn with besides: `-._
 _OFF: Final = 0.85  # rows that a cell of a shallow edge may be off its line
@@ -121,15 +123,13 @@ def pieces(rows: Sequence[str], one: Box, other: Box) -> frozenset[Cell]:
     return across.union(*_columns(rows, top, bottom).values())
 
 
-def apart(edges: Iterable[Strokes]) -> bool:
-    """Whether the strokes can be shared out so that no two edges use the same one.
+def shared_out(edges: Iterable[Strokes]) -> frozenset[Cell] | None:
+    """The cells that edges need, so that no two of them use the same one; None if they cannot.
 
     Where two lines pass near each other a stroke may belong to either: then each must still find
     what it needs, which is a matching.
     """
     found = list(edges)
-    if sum(len(one.cells) for one in found) == len({cell for one in found for cell in one.cells}):
-        return True
     needs = [cells for one in found for cells in one.needed]
     owner: dict[Cell, int] = {}
 
@@ -141,7 +141,7 @@ def apart(edges: Iterable[Strokes]) -> bool:
                 return True
         return False
 
-    return all(settle(need, set()) for need in range(len(needs)))
+    return frozenset(owner) if all(settle(need, set()) for need in range(len(needs))) else None
 
 
 def _level(rows: Sequence[str], left: Box, right: Box) -> Strokes | None:
@@ -180,8 +180,9 @@ def _across(rows: Sequence[str], top: Box, bottom: Box) -> Strokes | None:
 def _along(rows: Sequence[str], top: Box, bottom: Box) -> Strokes | None:
     """A shallow edge that is drawn column by column, as in `b--__`; one end of it may be blank."""
     found = _columns(rows, top, bottom)
-    if not found:
-        return None
+    drawn = {row for cells in found.values() for row, _ in cells}
+    if not found or (bottom.row - top.row > 1 and drawn <= {top.row, bottom.row}):
+        return None  # what stands beside the nodes alone are the strokes of level edges
     left, right = sorted((top, bottom), key=lambda box: box.column)
     first, last = min(found), max(found)
     if len(found) != last - first + 1 or first - left.last > 2 or right.column - last > 2:
@@ -197,7 +198,7 @@ def _columns(rows: Sequence[str], top: Box, bottom: Box) -> dict[int, frozenset[
     slope = _slope(top, bottom)
     left, right = sorted((top, bottom), key=lambda box: box.column)
     between = range(left.last + 1, right.column)
-    if abs(slope) < _SHALLOW or len(between) > 2 * _LONGEST:
+    if not is_shallow(top, bottom) or len(between) > 2 * _LONGEST:
         return {}
     fits = (FALLING if slope > 0 else RISING) | LEVEL | _SOFT
     found = {
@@ -210,6 +211,12 @@ def _columns(rows: Sequence[str], top: Box, bottom: Box) -> dict[int, frozenset[
         for column in between
     }
     return {column: cells for column, cells in found.items() if cells}
+
+
+def is_shallow(one: Box, other: Box) -> bool:
+    """Whether an edge between these nodes may be drawn column by column."""
+    top, bottom = sorted((one, other))
+    return top.row == bottom.row or abs(_slope(top, bottom)) >= _SHALLOW
 
 
 def _slope(top: Box, bottom: Box) -> float:
@@ -235,6 +242,6 @@ def _fitting(top: Box, bottom: Box) -> frozenset[str]:
     if abs(slope) < _UPRIGHT_TO and overlap:
         return UPRIGHT
     slanted = FALLING if slope > 0 else RISING
-    if abs(slope) < 0.75:
+    if abs(slope) < STEEP:
         return slanted | UPRIGHT
     return slanted if abs(slope) < 2.5 else slanted | LEVEL

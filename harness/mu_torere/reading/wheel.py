@@ -7,10 +7,25 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from harness.mu_torere.reading.strokes import Box, Cell, Strokes, apart, at, edge, pieces
+from harness.mu_torere.reading.strokes import (
+    DOT,
+    FALLING,
+    RISING,
+    STEEP,
+    STRAY,
+    UPRIGHT,
+    Box,
+    Cell,
+    Strokes,
+    at,
+    edge,
+    is_shallow,
+    pieces,
+    shared_out,
+)
 from reference.mu_torere.rules import EDGES, NODES, Node
 
-_STRAY: Final = frozenset("-─━═|│┃║/╱\\╲")
+SQUARE_SHAPE: Final = (3, 3, 3)  # nodes in each row
 
 # Three rows of three in reading order: nodes 0-7 going round from the top left, 8 in the middle.
 SQUARE_ORDER: Final[tuple[Node, ...]] = (0, 1, 2, 7, 8, 3, 6, 5, 4)
@@ -28,11 +43,11 @@ class Wheel:
     @cached_property
     def edges(self) -> dict[frozenset[Node], Strokes | None]:
         """The strokes of every edge; None for one that is not drawn."""
-        found = {}
-        for pair in EDGES:
-            one, other = pair
-            found[pair] = edge(self.rows, self.boxes[one], self.boxes[other])
-        return found
+        return {pair: self._edge(pair) for pair in EDGES}
+
+    def _edge(self, pair: frozenset[Node]) -> Strokes | None:
+        one, other = pair
+        return edge(self.rows, self.boxes[one], self.boxes[other])
 
     @cached_property
     def strokes(self) -> frozenset[Cell]:
@@ -60,20 +75,66 @@ class Wheel:
                 faults.append(
                     f"the edge {'-'.join(sorted(name[node] for node in pair))} is not drawn"
                 )
-        if not apart(drawn for drawn in self.edges.values() if drawn):
+        if self._needed is None:
             faults.append("two edges share a stroke")
         faults += [f"{at(self.rows, *cell)!r} in row {cell[0] + 1}, column {cell[1] + 1} is part "
                    "of no edge" for cell in self.stray]  # fmt: skip
+        faults += [f"row {row + 1} has not as many strokes for each of its edges"
+                   for row in self.lopsided]  # fmt: skip
         return faults
+
+    @cached_property
+    def lopsided(self) -> list[int]:
+        """Rows of strokes, between three rows of three nodes, that no even drawing can have.
+
+        Of a falling edge they show as much as of the rising one, and of the three upright edges as
+        much of each. Not told of dotted slanted edges, nor of upright ones where slanted ones may
+        have upright strokes.
+        """
+        if shape(self) != SQUARE_SHAPE:
+            return []
+        boxes = self.boxes
+        steep = (boxes[1].column - boxes[0].column) < STEEP * (boxes[7].row - boxes[0].row)
+        wrong = []
+        for row in self.hull[0]:
+            signs = [at(self.rows, row, column) for column in self.hull[1]]
+            falling, rising = (sum(sign in kind - {DOT} for sign in signs)
+                               for kind in (FALLING, RISING))  # fmt: skip
+            upright = sum(sign in UPRIGHT for sign in signs)
+            told = falling or DOT not in signs
+            uneven = falling != rising or (told and upright % 3 != 0 and not steep)
+            if uneven and row not in {box.row for box in boxes}:
+                wrong.append(row)
+        return wrong
 
     @cached_property
     def stray(self) -> list[Cell]:
         """Strokes within the board that belong to no edge."""
         boxes = {(box.row, c) for box in self.boxes for c in range(box.column, box.last + 1)}
         rows, columns = self.hull
+        steep = [
+            strokes.cells
+            for (one, other), strokes in self.edges.items()
+            if strokes and not is_shallow(self.boxes[one], self.boxes[other])
+        ]
+        spare = frozenset().union(*steep) - self._needed if self._needed else frozenset()
         return [(r, c) for r in rows for c in columns
-                if at(self.rows, r, c) in _STRAY and (r, c) not in self.strokes
-                and (r, c) not in boxes]  # fmt: skip
+                if at(self.rows, r, c) in STRAY and (r, c) not in boxes
+                and ((r, c) not in self.strokes
+                     or ((r, c) in spare and self._stands_apart(r, c)))]  # fmt: skip
+
+    @cached_property
+    def _needed(self) -> frozenset[Cell] | None:
+        """The cells that make the edges whole, each for one of them; None if there are too few."""
+        return shared_out(drawn for drawn in self.edges.values() if drawn)
+
+    def _stands_apart(self, row: int, column: int) -> bool:
+        """Whether a slanted stroke has none of its kind beside it, as where an edge is thick."""
+        return any(
+            at(self.rows, row, column) in kind and not {
+                at(self.rows, row, beside) for beside in (column - 1, column + 1)} & kind
+            for kind in (FALLING, RISING)
+        )  # fmt: skip
 
     @property
     def lacks_strokes(self) -> bool:
@@ -85,12 +146,23 @@ class Wheel:
         known = [pieces(self.rows, *(self.boxes[node] for node in pair)) for pair in missing]
         return bool(missing) and set(self.stray) <= frozenset().union(*known)
 
+    def evenly_dotted(self, printed: Sequence[str]) -> bool:
+        """Whether the dots of all level edges follow one another, or a blank follows each but one.
+
+        `printed` are the rows before strokes were put for blanks between dots.
+        """
+        edges = [sorted(strokes.cells) for pair, strokes in self.edges.items()
+                 if strokes and len({self.boxes[node].row for node in pair}) == 1]  # fmt: skip
+        blanks = [{n for n, cell in enumerate(cells) if at(printed, *cell) == " "}
+                  for cells in edges]  # fmt: skip
+        every_second = [{*range(1, len(cells), 2)} for cells in edges]
+        return not any(blanks) or blanks == every_second
+
     @property
     def right(self) -> bool:
         """Whether the strokes are exactly those of the board."""
-        return self.drawn == len(EDGES) and not self.uneven and not self.stray and not self.faults(
-            [str(node) for node in NODES]
-        )  # fmt: skip
+        whole = not self.uneven and all(map(self._edge, EDGES))  # most are not: that is soon seen
+        return whole and not self.faults([str(node) for node in NODES])
 
 
 def reading_order(wheel: Wheel) -> tuple[Node, ...]:

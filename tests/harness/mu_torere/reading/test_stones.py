@@ -6,8 +6,9 @@ import pytest
 from confusable_homoglyphs import confusables  # type: ignore[import-untyped]  # it has no types
 
 from harness.mu_torere.reading.inference import Hints, guess
-from harness.mu_torere.reading.numbering import SQUARE_SHAPE, listed, usual
+from harness.mu_torere.reading.numbering import listed, usual
 from harness.mu_torere.reading.stones import Symbol, alike
+from harness.mu_torere.reading.wheel import SQUARE_SHAPE
 from harness.screen import Display, Size
 
 READING = (0, 1, 2, 7, 8, 3, 6, 5, 4)

@@ -1,0 +1,54 @@
+"""Boards that a person sees to be misdrawn: a stroke is missing, has a hole, or is one too many."""
+
+import pytest
+
+from tests.harness.mu_torere.guessing import guessed
+
+PLAIN = "w---w---w\n| \\ | / |\nb---o---w\n| / | \\ |\nb---b---b\n"
+HIGH = """\
+w-----w-----w
+| \\   |   / |
+|   \\ | /   |
+b-----o-----w
+|   / | \\   |
+| /   |   \\ |
+b-----b-----b
+"""
+
+
+def test_boards_to_be_broken_are_right() -> None:
+    for board in (PLAIN, HIGH, PLAIN.replace("-", "*"), PLAIN.replace("---", ". .")):
+        found = guessed(board)
+        assert found is not None
+        assert not found.faulty, board
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "[w]--[w]--[w]\n |    |    |\n[b]--[ ]--[w]\n |    |    |\n[b]--[b]--[b]\n",
+        "w(1)--w(2)--w(3)\n|     |     |\nb(4)--.(5)--w(6)\n|     |     |\nb(7)--b(8)--b(9)\n",
+        PLAIN.replace("| \\ |", "|\\\\ |", 1),
+        PLAIN.replace("| \\ |", "| \\||", 1),
+        HIGH.replace("|   \\ |", "| / \\ |", 1),
+        HIGH.replace("|   \\ |", "|  |\\ |", 1),
+        HIGH.translate(str.maketrans("\\/", "╲╱")).replace("| ╲ ", "| ╱ ", 1),
+        HIGH.translate(str.maketrans("\\/", "⟍⟋")).replace("| ⟍ ", "| ⟋ ", 1),
+    ],
+    ids=[
+        "no slants beside brackets", "no slants beside numbers", "a slant twice",
+        "an upright stroke twice", "a slant too many", "an upright stroke too many",
+        "a wrong slant", "a wrong long slant",
+    ],
+)  # fmt: skip
+def test_a_misdrawn_board_is_told(board: str) -> None:
+    found = guessed(board)
+    assert found is not None
+    assert found.faulty, board
+
+
+@pytest.mark.parametrize("dot", "*·")
+def test_a_hole_in_a_dotted_stroke_is_none_of_its_blanks(dot: str) -> None:
+    whole = PLAIN.replace("-", dot)
+    assert guessed(whole) is not None
+    assert guessed(whole.replace(dot * 3, f"{dot} {dot}", 1)) is None
