@@ -20,6 +20,8 @@ from harness.mu_torere.reading.strokes import (
     as_seen,
     dotted,
     of_columns,
+    of_one_sign,
+    with_other_signs,
 )
 from harness.mu_torere.reading.wheel import Wheel, clockwise
 from reference.mu_torere.rules import BLACK, EMPTY, NODES, START, WHITE, Node
@@ -346,7 +348,7 @@ def _traced(picture: str) -> Drawing:
     wheel, names = _wheel(marked, printed)
     if wheel is not None and not wheel.right:
         plain = _wheel(marked, printed, beside=False)
-        others = chain([plain], _of_dots(marked, printed))
+        others = chain([plain], _of_dots(marked, printed), _of_other_signs(marked, printed))
         right = (other for other in others if other[0] is not None and other[0].right)
         wheel, names = next(right, (wheel, names))
     if wheel is not None and wheel.right:
@@ -369,6 +371,16 @@ def _of_dots(
     for rows in dotted(printed):
         wheel, names = _wheel(marks, rows)
         if wheel is not None and wheel.evenly_dotted(printed):
+            yield wheel, names
+
+
+def _of_other_signs(
+    marks: Mapping[str, Box], printed: Sequence[str]
+) -> Iterator[tuple[Wheel | None, tuple[str, ...]]]:
+    """The marks as wheels whose strokes, in some direction, are a sign that is no usual stroke."""
+    for rows in with_other_signs(printed):
+        wheel, names = _wheel(marks, rows)
+        if wheel is not None and of_one_sign(wheel.rows, printed, wheel.strokes):
             yield wheel, names
 
 

@@ -4,13 +4,17 @@
     | w |-----| w |   or  ( w )---( w )
     +---+     +---+        '-'     '-'
 
-A frame belongs to no edge, so frames are removed from the rows before a board is looked for.
+A frame belongs to no edge, so frames are removed from the rows before a board is looked for; and
+so are the sides of a frame round the whole board, and signs before all of its rows.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final, NamedTuple
 
+from harness.cells import HIDDEN_HALF
 from harness.mu_torere.reading.strokes import DOT, LEVEL, UPRIGHT, at
 from reference.mu_torere.rules import NODES
 
@@ -20,6 +24,8 @@ _FLOOR: Final = re.compile(rf"[+└╰╚┗'`\\]{_LEVEL}{{1,9}}[+┘╯╝┛'�
 _LEFT: Final = UPRIGHT | set("([{<")
 _RIGHT: Final = UPRIGHT | set(")]}>")
 _HEIGHTS: Final = (2, 4)  # rows from the lid of a frame to its floor
+_MOST_SIDES: Final = 3  # one within the other
+_FEWEST_ROWS: Final = 5  # of a whole board
 _OUTSIDE: Final = (0, 1)  # columns that the sides may stand outside the ends of the lid
 
 
@@ -51,6 +57,29 @@ def unframed(rows: Sequence[str]) -> Iterator[list[str]]:
                 if column < len(cells[row]):
                     cells[row][column] = bracket if row == middle else " "
     yield ["".join(row) for row in cells]
+
+
+def unsided(rows: Sequence[str]) -> Iterator[list[str]]:
+    """The rows with blanks for the sides of a frame, and for what else stands before all of them.
+
+    These are signs of one kind in a column, in more rows than the strokes of a board, which end at
+    its nodes: the longest such columns are removed first, then those within, if there are any.
+    """
+    runs = defaultdict[int, list[tuple[int, range]]](list)  # by their length
+    for column in range(max(map(len, rows), default=0)):
+        start = 0
+        for sign, some in groupby(at(rows, row, column) for row in range(len(rows))):
+            stop = start + len(list(some))
+            if not (sign.isalnum() or sign in (" ", HIDDEN_HALF)):
+                runs[stop - start].append((column, range(start, stop)))
+            start = stop
+    cells = [list(row) for row in rows]
+    for length in sorted(runs, reverse=True)[:_MOST_SIDES]:
+        if length >= _FEWEST_ROWS:
+            for column, within in runs[length]:
+                for row in within:
+                    cells[row][column] = " "
+            yield ["".join(row) for row in cells]
 
 
 def _frames(rows: Sequence[str]) -> Iterator[_Frame]:

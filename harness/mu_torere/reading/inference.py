@@ -7,14 +7,15 @@ may be left open: then there are several forms, the likeliest first, and `trial`
 import re
 import shlex
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
 from typing import Final, TypeAlias
 
 from harness.cells import HIDDEN_HALF
 from harness.mu_torere.reading.boards import torn
-from harness.mu_torere.reading.frames import unframed
+from harness.mu_torere.reading.frames import unframed, unsided
 from harness.mu_torere.reading.lattice import wheels
 from harness.mu_torere.reading.numbering import (
     legend,
@@ -37,7 +38,15 @@ from harness.mu_torere.reading.stones import (
     readings,
     typed_as,
 )
-from harness.mu_torere.reading.strokes import DOT, Box, at, dotted, of_columns
+from harness.mu_torere.reading.strokes import (
+    DOT,
+    Box,
+    at,
+    dotted,
+    of_columns,
+    of_one_sign,
+    with_other_signs,
+)
 from harness.mu_torere.reading.wheel import SQUARE_SHAPE, Wheel, reading_order, shape
 from harness.mu_torere.screen import ANYTHING, Form
 from harness.screen import Line, Snapshot
@@ -80,24 +89,33 @@ class Guess:
 
 def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
     """The forms that this screen may be read in; None where nothing looks like a board."""
-    rows = [_inked(line) for line in snapshot.lines]
-    found = [wheel for wheel in wheels(rows) if not _torn(snapshot, wheel)]
-    right = [wheel for wheel in found if wheel.right]
-    candidates = _with_stones(snapshot, right)
-    for others in (_of_frames, _of_dots):  # what is right may be a legend, whose strokes are others
-        if not candidates:
-            further = list(others(rows))
-            candidates = _with_stones(snapshot, further)
-            right += further
-    if candidates:
-        candidates.sort(key=lambda candidate: candidate[0])
-        least = candidates[0][0]
-        near = [(w, s) for doubt, w, s in candidates if doubt <= least + 12]
-        return _forms(snapshot, near, right, hints)
+    printed = [_inked(line) for line in snapshot.lines]
+    found: list[Wheel] = []
+    plain = [of_columns(line.text) for line in snapshot.lines]
+    ways = [printed] if plain == printed else [printed, plain]
+    marks = Counter("".join(row.strip() for row in printed))
+    if marks[_COLOURED] > marks[" "]:  # a coloured ground, which tells nothing of single nodes
+        ways.reverse()
+    views = [view for rows in ways for view in (rows, *unsided(rows))]
+    for rows, look in product(views, _LOOKS):
+        seen = [wheel for wheel in look(rows) if wheel.within and not _torn(snapshot, wheel)]
+        found += seen
+        candidates = _with_stones(snapshot, [wheel for wheel in seen if wheel.right])
+        if candidates:  # else what is right may be a legend, whose strokes are others
+            right = [wheel for wheel in found if wheel.right]
+            return _forms(snapshot, _likeliest(candidates), right, hints)
+    if any(_of_signs(printed, "Il")):  # which no picture can declare
+        return None
     for wheel in found:
         if not labels_of([text for text, _ in _contents(snapshot, wheel)]):
             return _misdrawn(snapshot, wheel, hints)
     return None
+
+
+def _likeliest(candidates: list[tuple[int, Wheel, Stones]]) -> list[tuple[Wheel, Stones]]:
+    candidates.sort(key=lambda candidate: candidate[0])
+    least = candidates[0][0]
+    return [(wheel, stones) for doubt, wheel, stones in candidates if doubt <= least + 12]
 
 
 def _with_stones(snapshot: Snapshot, right: Sequence[Wheel]) -> list[tuple[int, Wheel, Stones]]:
@@ -124,13 +142,29 @@ def _of_frames(rows: Sequence[str]) -> Iterator[Wheel]:
 
 def _of_dots(rows: Sequence[str]) -> Iterator[Wheel]:
     """Boards with dotted strokes, with the rows as printed."""
+    found: dict[tuple[Box, ...], Wheel] = {}
     for changed in dotted(rows):
-        found = [wheel for wheel in wheels(changed)
-                 if wheel.right and not _has_dots(wheel) and _is_dotted(wheel)
-                 and wheel.evenly_dotted(rows)]  # fmt: skip
-        yield from (replace(wheel, printed=rows) for wheel in found)
-        if found:
-            return
+        for wheel in wheels(changed):
+            if wheel.right and not _has_dots(wheel) and _is_dotted(wheel) and (
+                wheel.evenly_dotted(rows)
+            ):  # fmt: skip
+                found.setdefault(wheel.boxes, replace(wheel, printed=rows))
+    yield from found.values()
+
+
+def _of_signs(rows: Sequence[str], letters: str = "") -> Iterator[Wheel]:
+    """Boards with strokes of an unusual sign, or of letters, with the rows as printed."""
+    for changed in with_other_signs(rows, letters):
+        yield from (replace(wheel, printed=rows) for wheel in wheels(changed)
+                    if wheel.right and of_one_sign(changed, rows, wheel.strokes))  # fmt: skip
+
+
+_LOOKS: Final[tuple[Callable[[Sequence[str]], Iterable[Wheel]], ...]] = (
+    wheels,
+    _of_frames,
+    _of_dots,
+    _of_signs,
+)
 
 
 def _has_dots(wheel: Wheel) -> bool:

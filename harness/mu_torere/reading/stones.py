@@ -82,6 +82,11 @@ class Stones(NamedTuple):
         return changes == 2 and ring.count(ring[0]) == STONES_A_SIDE
 
     @property
+    def shows_numbers(self) -> bool:
+        """Whether the nodes of some kind show their own numbers."""
+        return any(symbol.text is None for symbol in self.symbols)
+
+    @property
     def counts(self) -> tuple[int, ...]:
         """How many nodes there are of each kind, most first."""
         return tuple(sorted(Counter(self.placement).values(), reverse=True))
@@ -103,7 +108,11 @@ def readings(width: int, contents: Contents) -> Iterator[Stones]:
     found: list[tuple[int, Stones]] = []
     for offset, size, labels in _cuts(width, contents):
         texts, styles = zip(*contents(offset, size), strict=True)
-        read = _kinds(texts, styles, offset, size, labels)
+        read = list(_kinds(texts, styles, offset, size, labels))
+        if size > 2 and not labels and _are_bracketed(texts):
+            bare, styles = zip(*contents(offset + 1, size - 2), strict=True)
+            read += [stones for stones in _kinds(bare, styles, offset + 1, size - 2, ())
+                     if stones.shows_numbers]  # fmt: skip
         found += [(_unlikely(stones), stones) for stones in read]
     yield from (stones for _, stones in sorted(found, key=lambda pair: pair[0]))
 
@@ -116,6 +125,12 @@ def _cuts(width: int, contents: Contents) -> Iterator[tuple[int, int, tuple[str,
         for label, stone in ((before, after), (after, before)):
             if labels := labels_of([text for text, _ in contents(*label)]):
                 yield *stone, labels
+
+
+def _are_bracketed(texts: Sequence[str]) -> bool:
+    """Whether all begin with one sign and end with one sign, which are no part of the stones."""
+    ends = {text[:1] + text[-1:] for text in texts}
+    return len(ends) == 1 and not any(end.isalnum() or end.isspace() for end in ends.pop())
 
 
 def typed_as(label: str) -> str:

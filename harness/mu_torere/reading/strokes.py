@@ -7,10 +7,14 @@ blank may be left, as in `w - w`, and none within.
 
 Strokes of dots or stars have no direction of their own: a drawing that is right in no other way is
 tried with such a character as a stroke of every direction (`DOT`), which may leave a blank between.
+Any other sign may be what one direction is always drawn with (`with_other_signs`).
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from harness.cells import HIDDEN_HALF
@@ -28,6 +32,11 @@ STROKES: Final = LEVEL | UPRIGHT | FALLING | RISING
 STRAY: Final = STROKES - set(f"_~=!:.¯‾{DOT}")  # which a board shows nowhere but in its edges
 CROSSINGS: Final = frozenset("Xx╳┼╋╬*+")
 
+_DIRECTIONS: Final = (LEVEL, UPRIGHT, FALLING, RISING)
+_USUAL: Final = "-|\\/"
+_FEWEST_SIGNS: Final = 2  # as there are two edges of each slant
+_MOST_SIGNS: Final = 40  # a flood of signs is not searched to its end
+_MOST_WAYS: Final = 16
 _FEWEST_DOTS: Final = 4  # one for each slanted edge, where the others have strokes
 _LONGEST: Final = 40  # cells of an edge
 _UPRIGHT_TO: Final = 0.25  # columns a row: up to here an edge counts as upright
@@ -65,6 +74,38 @@ def dotted(rows: Sequence[str]) -> Iterator[list[str]]:
             yield changed
             yield [re.sub(f"(?<={DOT}) (?={DOT})", DOT, row) for row in changed]
             yield [row if LEVEL & {*row} else new for row, new in zip(rows, changed, strict=True)]
+
+
+def with_other_signs(rows: Sequence[str], letters: str = "") -> Iterator[list[str]]:
+    """The rows with usual strokes for one sign, or for two, that are none: as if `%` were `|`.
+
+    A sign is none of these where a row that shows it has usual ones of that direction, or level
+    ones, which stand in rows of nodes. Of letters and digits only `letters` are taken for signs.
+    """
+    times = Counter(char for row in rows for char in row)
+    signs = [char for char, count in times.most_common() if count >= _FEWEST_SIGNS
+             and (char in letters or not (char.isalnum() or char.isspace()))
+             and char >= " " and char not in STROKES and char not in DOTS]  # fmt: skip
+    ways = [(sign, stroke) for sign in signs[:_MOST_SIGNS]
+            for stroke, kind in zip(_USUAL, _DIRECTIONS, strict=True)
+            if not any(sign in row and (kind | LEVEL) & {*row} for row in rows)]  # fmt: skip
+    for number in (1, 2):
+        for some in combinations(ways[:_MOST_WAYS], number):
+            if len({*map(itemgetter(0), some)}) == len({*map(itemgetter(1), some)}) == number:
+                table = str.maketrans(dict(some))
+                yield [row.translate(table) for row in rows]
+
+
+def of_one_sign(rows: Sequence[str], printed: Sequence[str], cells: Iterable[Cell]) -> bool:
+    """Whether what was changed are all strokes of a direction, so that none of them is a misprint.
+
+    `cells` are those of all edges, `printed` the rows before strokes were put for other signs.
+    """
+    seen: dict[frozenset[str], set[bool]] = {}
+    for cell in cells:
+        kind = next(kind for kind in _DIRECTIONS if at(rows, *cell) in kind)
+        seen.setdefault(kind, set()).add(at(rows, *cell) == at(printed, *cell))
+    return all(len(changed) == 1 for changed in seen.values())
 
 
 class Strokes(NamedTuple):

@@ -59,6 +59,11 @@ class Wheel:
         """How many of the sixteen edges are drawn."""
         return sum(edge is not None for edge in self.edges.values())
 
+    @property
+    def within(self) -> bool:
+        """Whether all boxes begin on the screen."""
+        return min(box.column for box in self.boxes) >= 0
+
     @cached_property
     def hull(self) -> tuple[range, range]:
         """The rows and the columns of the board."""
