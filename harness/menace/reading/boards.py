@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
+from textwrap import dedent
 from typing import Final, NamedTuple
 
 from harness.menace.form import Form
+from harness.menace.reading.board_frames import within_frame
 from harness.menace.reading.board_lines import (
     BARS,
     ROW,
@@ -81,7 +83,7 @@ class BoardReader:
                 at += 1
                 continue
             self._doubted = False
-            if found := self._at(lines, at) or self._quoted(lines, at):
+            if found := (self._framed(lines, at) or self._at(lines, at) or self._quoted(lines, at)):
                 found_any = True
                 yield found
                 at = found.end
@@ -139,6 +141,18 @@ class BoardReader:
             if found and not self._goes_on(lines, found):
                 return found
         return None
+
+    def _framed(self, lines: Sequence[str], at: int) -> Found | None:
+        """The board in a frame that has no lines between squares, which begins here."""
+        near = lines[at : at + _TALLEST + _FRAMES]
+        framed = within_frame(near) if len(near[0]) <= WIDEST else None
+        if not framed:
+            return None
+        inner = [row.rstrip() for row in framed]
+        blocks = framed, dedent("\n".join(inner)).split("\n")
+        boards = (self._at(rows, row) for rows in blocks for row in range(len(rows)))
+        board = next((found for found in boards if found), None)
+        return board and board._replace(start=at, end=at + len(framed) + 2)
 
     def _quoted(self, lines: Sequence[str], at: int) -> Found | None:
         """The board whose lines all begin with one sign, as those of a quotation do."""
