@@ -204,8 +204,8 @@ def _near(rows: Sequence[str], level: list[Run]) -> Iterator[Wheel]:
             width = c - b - 1
             if b - a == d - c and 1 <= width <= 9 and a >= width:
                 triples[row].append(_Row((a - width, b + 1, d + 1), width))
-            elif b - a == d - c and width == 3 and a == 2:
-                triples[row].append(_Row((0, b + 2, d + 2), 1))  # `w - w - w` at the left edge
+            elif b - a == d - c and width == 2 * a - 1 and a <= 3:
+                triples[row].append(_Row((0, b + a, d + a), 1))  # `w - w - w` at the left edge
     lines = sorted(triples)
     for one, other in combinations(lines, 2):
         for found in triples[one]:

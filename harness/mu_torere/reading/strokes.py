@@ -3,7 +3,7 @@
 A node is a box of one or more columns in one row. An edge between two boxes is drawn when strokes
 of its direction stand all along the straight line between them: in every column of a level edge, in
 every row of any other, and of a shallow one in every row or in every column. At either end one
-blank may be left, as in `w - w`, and none within.
+blank may be left, as in `w - w`, and none within; at both ends of all level edges two.
 
 Strokes of dots or stars have no direction of their own: a drawing that is right in no other way is
 tried with such a character as a stroke of every direction (`DOT`), which may leave a blank between.
@@ -38,6 +38,7 @@ _FEWEST_SIGNS: Final = 2  # as there are two edges of each slant
 _MOST_SIGNS: Final = 40  # a flood of signs is not searched to its end
 _MOST_WAYS: Final = 12
 _FEWEST_DOTS: Final = 4  # one for each slanted edge, where the others have strokes
+_BLANKS: Final = 2  # at both ends of a level edge, where all are drawn so
 _LONGEST: Final = 40  # cells of an edge
 _UPRIGHT_TO: Final = 0.25  # columns a row: up to here an edge counts as upright
 STEEP: Final = 0.75  # columns a row: slanted edges up to here may have upright strokes
@@ -191,7 +192,8 @@ def _level(rows: Sequence[str], left: Box, right: Box) -> Strokes | None:
     if not drawn or len(between) > 2 * _LONGEST:
         return None
     whole = all(at(rows, left.row, column) in LEVEL for column in range(drawn[0], drawn[-1] + 1))
-    reaches = drawn[0] - left.last <= 2 and right.column - drawn[-1] <= 2
+    before, after = drawn[0] - left.last - 1, right.column - drawn[-1] - 1
+    reaches = max(before, after) <= 1 or before == after == _BLANKS
     blank = all(at(rows, left.row, c) == " " for c in between if not drawn[0] <= c <= drawn[-1])
     if not (whole and reaches and blank):
         return None

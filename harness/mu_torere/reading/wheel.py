@@ -86,7 +86,19 @@ class Wheel:
                    "of no edge" for cell in self.stray]  # fmt: skip
         faults += [f"row {row + 1} has not as many strokes for each of its edges"
                    for row in self.lopsided]  # fmt: skip
+        if len(blanks := self._blanks_before_level_edges) > 1 and max(blanks) > 1:
+            faults.append("not all level edges have as many blanks at their ends")
         return faults
+
+    @property
+    def _blanks_before_level_edges(self) -> set[int]:
+        """How many blanks there are between a node and the level stroke to its right."""
+        found = set()
+        for pair, strokes in self.edges.items():
+            left, right = sorted((self.boxes[node] for node in pair), key=lambda box: box.column)
+            if strokes and strokes.cells and left.row == right.row:
+                found.add(min(column for _, column in strokes.cells) - left.last - 1)
+        return found
 
     @cached_property
     def lopsided(self) -> list[int]:

@@ -16,8 +16,17 @@ b-----b-----b
 """
 
 
+WIDE = """\
+w  --  w  --  w
+|   \\  |  /   |
+b  --  o  --  w
+|   /  |  \\   |
+b  --  b  --  b
+"""
+
+
 def test_boards_to_be_broken_are_right() -> None:
-    for board in (PLAIN, HIGH, PLAIN.replace("-", "*"), PLAIN.replace("---", ". .")):
+    for board in (PLAIN, HIGH, WIDE, PLAIN.replace("-", "*"), PLAIN.replace("---", ". .")):
         found = guessed(board)
         assert found is not None
         assert not found.faulty, board
@@ -34,11 +43,15 @@ def test_boards_to_be_broken_are_right() -> None:
         HIGH.replace("|   \\ |", "|  |\\ |", 1),
         HIGH.translate(str.maketrans("\\/", "╲╱")).replace("| ╲ ", "| ╱ ", 1),
         HIGH.translate(str.maketrans("\\/", "⟍⟋")).replace("| ⟍ ", "| ⟋ ", 1),
+        WIDE.replace("  --  ", "  -   ", 1),
+        WIDE.replace("  --  ", "--  --", 1),
+        WIDE.replace("  --  ", " ---- ").replace(" ---- ", "  --  ", 1),
     ],
     ids=[
         "no slants beside brackets", "no slants beside numbers", "a slant twice",
         "an upright stroke twice", "a slant too many", "an upright stroke too many",
-        "a wrong slant", "a wrong long slant",
+        "a wrong slant", "a wrong long slant", "three blanks at one end", "a hole",
+        "one stroke shorter",
     ],
 )  # fmt: skip
 def test_a_misdrawn_board_is_told(board: str) -> None:
