@@ -15,6 +15,7 @@ from harness.cells import HIDDEN_HALF
 from harness.mu_torere.reading.picture import SQUARE, Drawing, trace
 from harness.mu_torere.reading.stones import Content, Symbol, alike, typed_as, without_emphasis
 from harness.mu_torere.reading.strokes import (
+    ANYTHING,
     STRAY,
     Box,
     as_seen,
@@ -26,7 +27,6 @@ from harness.mu_torere.reading.strokes import (
 from harness.mu_torere.reading.wheel import Wheel, clockwise
 from reference.mu_torere.rules import BLACK, EMPTY, NODES, START, WHITE, Node
 
-ANYTHING: Final = "?"  # in a picture: a cell that may hold whatever it likes, such as a number
 UNREAD: Final = "?"  # in a placement: a node that shows none of the symbols
 _NEARLY: Final = 10  # edges: so many tell what is wrong with the others
 _LIKENESS: Final = 0.6  # so much of the drawing must be there for a misprint to count as a board

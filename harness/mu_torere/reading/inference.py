@@ -39,6 +39,7 @@ from harness.mu_torere.reading.stones import (
     typed_as,
 )
 from harness.mu_torere.reading.strokes import (
+    ANYTHING,
     DOT,
     Box,
     at,
@@ -48,7 +49,7 @@ from harness.mu_torere.reading.strokes import (
     with_other_signs,
 )
 from harness.mu_torere.reading.wheel import SQUARE_SHAPE, Wheel, reading_order, shape
-from harness.mu_torere.screen import ANYTHING, Form
+from harness.mu_torere.screen import Form
 from harness.screen import Line, Snapshot
 from reference.mu_torere.rules import NODES, PUTAHI, STONES_A_SIDE, Node
 
@@ -104,7 +105,7 @@ def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
         if candidates:  # else what is right may be a legend, whose strokes are others
             right = [wheel for wheel in found if wheel.right]
             return _forms(snapshot, _likeliest(candidates), right, hints)
-    if any(_of_signs(printed, "Il")):  # which no picture can declare
+    if any(_of_signs(printed, "Il?")):  # which no picture can declare
         return None
     for wheel in found:
         if not labels_of([text for text, _ in _contents(snapshot, wheel)]):

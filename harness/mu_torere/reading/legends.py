@@ -14,9 +14,9 @@ from harness.mu_torere.reading.lattice import wheels
 from harness.mu_torere.reading.numbering import TOKEN, legend, round_about, squared
 from harness.mu_torere.reading.places import named
 from harness.mu_torere.reading.stones import labels_of, typed_as
-from harness.mu_torere.reading.strokes import Box
+from harness.mu_torere.reading.strokes import ANYTHING, Box
 from harness.mu_torere.reading.wheel import SQUARE_SHAPE, Wheel, clockwise, reading_order, shape
-from harness.mu_torere.screen import ANYTHING, Form
+from harness.mu_torere.screen import Form
 from reference.mu_torere.rules import NODES, Node
 
 _REMEMBERED: Final = 512  # screens

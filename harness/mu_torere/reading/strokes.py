@@ -22,6 +22,7 @@ from harness.cells import HIDDEN_HALF
 Cell: TypeAlias = tuple[int, int]  # row, column
 Run: TypeAlias = tuple[int, int, int]  # the line (a row or a column) it lies in, first, last
 
+ANYTHING: Final = "?"  # in a picture: a cell that may hold whatever it likes, such as a number
 DOT: Final = "\x02"  # no cell of a screen holds it
 DOTS: Final = ".*·•∙⋅…+°˙∗⁎※＊．・:'#▪■█"  # in this order
 LEVEL: Final = frozenset(f"-‐‑‒–—―−─━═╌╍┄┅┈┉╴╶╸╺╼╾=_~¯‾⎯~ー－＝＿{DOT}")
@@ -81,11 +82,12 @@ def with_other_signs(rows: Sequence[str], letters: str = "") -> Iterator[list[st
     """The rows with usual strokes for one sign, or for two, that are none: as if `%` were `|`.
 
     A sign is none of these where a row that shows it has usual ones of that direction, or level
-    ones, which stand in rows of nodes. Of letters and digits only `letters` are taken for signs.
+    ones, which stand in rows of nodes. Of letters, digits and `?`, which have a meaning in a
+    picture, only `letters` are taken for signs.
     """
     times = Counter(char for row in rows for char in row)
     signs = [char for char, count in times.most_common() if count >= _FEWEST_SIGNS
-             and (char in letters or not (char.isalnum() or char.isspace()))
+             and (char in letters or not (char.isalnum() or char.isspace() or char == ANYTHING))
              and char >= " " and char not in STROKES and char not in DOTS]  # fmt: skip
     ways = [(sign, stroke) for sign in signs[:_MOST_SIGNS]
             for stroke, kind in zip(_USUAL, _DIRECTIONS, strict=True)

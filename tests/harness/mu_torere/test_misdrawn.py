@@ -2,6 +2,7 @@
 
 import pytest
 
+from harness.mu_torere.screen import Form
 from tests.harness.mu_torere.guessing import guessed
 
 PLAIN = "w---w---w\n| \\ | / |\nb---o---w\n| / | \\ |\nb---b---b\n"
@@ -65,3 +66,10 @@ def test_a_hole_in_a_dotted_stroke_is_none_of_its_blanks(dot: str) -> None:
     whole = PLAIN.replace("-", dot)
     assert guessed(whole) is not None
     assert guessed(whole.replace(dot * 3, f"{dot} {dot}", 1)) is None
+
+
+@pytest.mark.parametrize("stroke", "-|")
+def test_what_may_hold_anything_is_no_stroke_of_a_declared_picture(stroke: str) -> None:
+    assert Form(Form().picture.replace(stroke, "%")).drawing.faults == ()
+    assert Form(Form().picture.replace(stroke, "?")).drawing.faults
+    assert guessed(PLAIN.replace(stroke, "?")) is None  # for no picture can declare it
