@@ -21,7 +21,6 @@ from harness.mu_torere.reading.strokes import (
     as_seen,
     dotted,
     of_columns,
-    of_one_sign,
     with_other_signs,
 )
 from harness.mu_torere.reading.wheel import Wheel, clockwise
@@ -33,6 +32,7 @@ _LIKENESS: Final = 0.6  # so much of the drawing must be there for a misprint to
 _PICTURES: Final = 64  # whose drawings are remembered
 _MISPRINT_LINES: Final = 1000  # a flood is not searched to its end: 64 KiB of `yes` took seconds
 _KINDS: Final = BLACK + WHITE + EMPTY
+_NO_STRAY: Final = f"[^{re.escape(''.join(sorted(STRAY)))}]"
 
 
 @dataclass(frozen=True)
@@ -233,7 +233,7 @@ class Form:
                 if (r, c) in marked or char == ANYTHING:
                     wanted += "."
                 elif char == " ":
-                    wanted += f"[^{re.escape(''.join(sorted(STRAY)))}]"
+                    wanted += _NO_STRAY
                 elif char == half:
                     wanted, half = wanted + HIDDEN_HALF, ""
                 else:
@@ -348,7 +348,7 @@ def _traced(picture: str) -> Drawing:
     wheel, names = _wheel(marked, printed)
     if wheel is not None and not wheel.right:
         plain = _wheel(marked, printed, beside=False)
-        others = chain([plain], _of_dots(marked, printed), _of_other_signs(marked, printed))
+        others = chain([plain], _redrawn(marked, printed))
         right = (other for other in others if other[0] is not None and other[0].right)
         wheel, names = next(right, (wheel, names))
     if wheel is not None and wheel.right:
@@ -364,23 +364,13 @@ def _traced(picture: str) -> Drawing:
     return traced or Drawing(marks, frozenset(), faults)
 
 
-def _of_dots(
+def _redrawn(
     marks: Mapping[str, Box], printed: Sequence[str]
 ) -> Iterator[tuple[Wheel | None, tuple[str, ...]]]:
-    """The marks as wheels with dotted strokes."""
-    for rows in dotted(printed):
+    """The marks as wheels whose strokes are dots, or of a sign that is no usual stroke."""
+    for rows in chain(dotted(printed), with_other_signs(printed)):
         wheel, names = _wheel(marks, rows)
-        if wheel is not None and wheel.evenly_dotted(printed):
-            yield wheel, names
-
-
-def _of_other_signs(
-    marks: Mapping[str, Box], printed: Sequence[str]
-) -> Iterator[tuple[Wheel | None, tuple[str, ...]]]:
-    """The marks as wheels whose strokes, in some direction, are a sign that is no usual stroke."""
-    for rows in with_other_signs(printed):
-        wheel, names = _wheel(marks, rows)
-        if wheel is not None and of_one_sign(wheel.rows, printed, wheel.strokes):
+        if wheel is not None and wheel.is_redrawn_evenly(printed):
             yield wheel, names
 
 

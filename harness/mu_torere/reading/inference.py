@@ -10,7 +10,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import product
 from typing import Final, TypeAlias
 
 from harness.cells import HIDDEN_HALF
@@ -45,7 +44,6 @@ from harness.mu_torere.reading.strokes import (
     at,
     dotted,
     of_columns,
-    of_one_sign,
     with_other_signs,
 )
 from harness.mu_torere.reading.wheel import SQUARE_SHAPE, Wheel, reading_order, shape
@@ -90,27 +88,36 @@ class Guess:
 
 def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
     """The forms that this screen may be read in; None where nothing looks like a board."""
-    printed = [_inked(line) for line in snapshot.lines]
     found: list[Wheel] = []
-    plain = [of_columns(line.text) for line in snapshot.lines]
-    ways = [printed] if plain == printed else [printed, plain]
-    marks = Counter("".join(row.strip() for row in printed))
-    if marks[_COLOURED] > marks[" "]:  # a coloured ground, which tells nothing of single nodes
-        ways.reverse()
-    views = [view for rows in ways for view in (rows, *unsided(rows))]
-    for rows, look in product(views, _LOOKS):
+    for rows, look in ((rows, look) for rows in _views(snapshot) for look in _LOOKS):
         seen = [wheel for wheel in look(rows) if wheel.within and not _torn(snapshot, wheel)]
         found += seen
         candidates = _with_stones(snapshot, [wheel for wheel in seen if wheel.right])
         if candidates:  # else what is right may be a legend, whose strokes are others
             right = [wheel for wheel in found if wheel.right]
             return _forms(snapshot, _likeliest(candidates), right, hints)
-    if any(_of_signs(printed, "Il?")):  # which no picture can declare
+    if any(_of_signs([_inked(line) for line in snapshot.lines], "Il?")):  # no picture declares them
         return None
     for wheel in found:
         if not labels_of([text for text, _ in _contents(snapshot, wheel)]):
             return _misdrawn(snapshot, wheel, hints)
     return None
+
+
+def _views(snapshot: Snapshot) -> Iterator[list[str]]:
+    """The rows in which a board is looked for, the likeliest first: the others are seldom needed.
+
+    With and without marks for coloured blanks, with and without what stands round a board.
+    """
+    printed = [_inked(line) for line in snapshot.lines]
+    plain = [of_columns(line.text) for line in snapshot.lines]
+    ways = [printed] if plain == printed else [printed, plain]
+    marks = Counter("".join(row.strip() for row in printed))
+    if marks[_COLOURED] > marks[" "]:  # a coloured ground, which tells nothing of single nodes
+        ways.reverse()
+    for rows in ways:
+        yield rows
+        yield from unsided(rows)
 
 
 def _likeliest(candidates: list[tuple[int, Wheel, Stones]]) -> list[tuple[Wheel, Stones]]:
@@ -146,9 +153,8 @@ def _of_dots(rows: Sequence[str]) -> Iterator[Wheel]:
     found: dict[tuple[Box, ...], Wheel] = {}
     for changed in dotted(rows):
         for wheel in wheels(changed):
-            if wheel.right and not _has_dots(wheel) and _is_dotted(wheel) and (
-                wheel.evenly_dotted(rows)
-            ):  # fmt: skip
+            dots = not _has_dots(wheel) and _is_dotted(wheel)
+            if dots and wheel.right and wheel.is_redrawn_evenly(rows):
                 found.setdefault(wheel.boxes, replace(wheel, printed=rows))
     yield from found.values()
 
@@ -157,7 +163,7 @@ def _of_signs(rows: Sequence[str], letters: str = "") -> Iterator[Wheel]:
     """Boards with strokes of an unusual sign, or of letters, with the rows as printed."""
     for changed in with_other_signs(rows, letters):
         yield from (replace(wheel, printed=rows) for wheel in wheels(changed)
-                    if wheel.right and of_one_sign(changed, rows, wheel.strokes))  # fmt: skip
+                    if wheel.right and wheel.is_redrawn_evenly(rows))  # fmt: skip
 
 
 _LOOKS: Final[tuple[Callable[[Sequence[str]], Iterable[Wheel]], ...]] = (
@@ -170,7 +176,7 @@ _LOOKS: Final[tuple[Callable[[Sequence[str]], Iterable[Wheel]], ...]] = (
 
 def _has_dots(wheel: Wheel) -> bool:
     """Whether a dot of a stroke is taken for a part of a node."""
-    return any(box.column < 0 or DOT in wheel.rows[box.row][box.column : box.last + 1]
+    return any(DOT in wheel.rows[box.row][box.column : box.last + 1]
                for box in wheel.boxes)  # fmt: skip
 
 

@@ -33,7 +33,7 @@ STROKES: Final = LEVEL | UPRIGHT | FALLING | RISING
 STRAY: Final = STROKES - set(f"_~=!:.¯‾{DOT}")  # which a board shows nowhere but in its edges
 CROSSINGS: Final = frozenset("Xx╳┼╋╬*+")
 
-_DIRECTIONS: Final = (LEVEL, UPRIGHT, FALLING, RISING)
+DIRECTIONS: Final = (LEVEL, UPRIGHT, FALLING, RISING)
 _USUAL: Final = "-|\\/"
 _FEWEST_SIGNS: Final = 2  # as there are two edges of each slant
 _MOST_SIGNS: Final = 40  # a flood of signs is not searched to its end
@@ -85,30 +85,19 @@ def with_other_signs(rows: Sequence[str], letters: str = "") -> Iterator[list[st
     ones, which stand in rows of nodes. Of letters, digits and `?`, which have a meaning in a
     picture, only `letters` are taken for signs.
     """
+    shown_in = [frozenset(row) for row in rows]
     times = Counter(char for row in rows for char in row)
     signs = [char for char, count in times.most_common() if count >= _FEWEST_SIGNS
              and (char in letters or not (char.isalnum() or char.isspace() or char == ANYTHING))
              and char >= " " and char not in STROKES and char not in DOTS]  # fmt: skip
     ways = [(sign, stroke) for sign in signs[:_MOST_SIGNS]
-            for stroke, kind in zip(_USUAL, _DIRECTIONS, strict=True)
-            if not any(sign in row and (kind | LEVEL) & {*row} for row in rows)]  # fmt: skip
+            for stroke, kind in zip(_USUAL, DIRECTIONS, strict=True)
+            if not any(sign in row and (kind | LEVEL) & row for row in shown_in)]  # fmt: skip
     for number in (1, 2):
         for some in combinations(ways[:_MOST_WAYS], number):
             if len({*map(itemgetter(0), some)}) == len({*map(itemgetter(1), some)}) == number:
                 table = str.maketrans(dict(some))
                 yield [row.translate(table) for row in rows]
-
-
-def of_one_sign(rows: Sequence[str], printed: Sequence[str], cells: Iterable[Cell]) -> bool:
-    """Whether what was changed are all strokes of a direction, so that none of them is a misprint.
-
-    `cells` are those of all edges, `printed` the rows before strokes were put for other signs.
-    """
-    seen: dict[frozenset[str], set[bool]] = {}
-    for cell in cells:
-        kind = next(kind for kind in _DIRECTIONS if at(rows, *cell) in kind)
-        seen.setdefault(kind, set()).add(at(rows, *cell) == at(printed, *cell))
-    return all(len(changed) == 1 for changed in seen.values())
 
 
 class Strokes(NamedTuple):

@@ -1,13 +1,14 @@
 """Nine boxes taken for the nodes of the board, and the drawing that they stand in."""
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from harness.mu_torere.reading.strokes import (
+    DIRECTIONS,
     DOT,
     FALLING,
     RISING,
@@ -86,18 +87,19 @@ class Wheel:
                    "of no edge" for cell in self.stray]  # fmt: skip
         faults += [f"row {row + 1} has not as many strokes for each of its edges"
                    for row in self.lopsided]  # fmt: skip
-        if len(blanks := self._blanks_before_level_edges) > 1 and max(blanks) > 1:
+        blanks = {cells[0][1] - left.last - 1 for left, cells in self._level_edges}
+        if len(blanks) > 1 and max(blanks) > 1:
             faults.append("not all level edges have as many blanks at their ends")
         return faults
 
     @property
-    def _blanks_before_level_edges(self) -> set[int]:
-        """How many blanks there are between a node and the level stroke to its right."""
-        found = set()
+    def _level_edges(self) -> list[tuple[Box, list[Cell]]]:
+        """The node to the left of each level edge that is drawn, and its cells from there."""
+        found = []
         for pair, strokes in self.edges.items():
             left, right = sorted((self.boxes[node] for node in pair), key=lambda box: box.column)
-            if strokes and strokes.cells and left.row == right.row:
-                found.add(min(column for _, column in strokes.cells) - left.last - 1)
+            if strokes and left.row == right.row:
+                found.append((left, sorted(strokes.cells)))
         return found
 
     @cached_property
@@ -113,16 +115,15 @@ class Wheel:
         boxes = self.boxes
         steep = (boxes[1].column - boxes[0].column) < STEEP * (boxes[7].row - boxes[0].row)
         wrong = []
-        for row in self.hull[0]:
+        for row in {*self.hull[0]} - {box.row for box in boxes}:
             signs = [at(self.rows, row, column) for column in self.hull[1]]
             falling, rising = (sum(sign in kind - {DOT} for sign in signs)
                                for kind in (FALLING, RISING))  # fmt: skip
             upright = sum(sign in UPRIGHT for sign in signs)
             told = falling or DOT not in signs
-            uneven = falling != rising or (told and upright % 3 != 0 and not steep)
-            if uneven and row not in {box.row for box in boxes}:
+            if falling != rising or (told and upright % 3 != 0 and not steep):
                 wrong.append(row)
-        return wrong
+        return sorted(wrong)
 
     @cached_property
     def stray(self) -> list[Cell]:
@@ -163,17 +164,24 @@ class Wheel:
         known = [pieces(self.rows, *(self.boxes[node] for node in pair)) for pair in missing]
         return bool(missing) and set(self.stray) <= frozenset().union(*known)
 
-    def evenly_dotted(self, printed: Sequence[str]) -> bool:
-        """Whether the dots of all level edges follow one another, or a blank follows each but one.
+    def is_redrawn_evenly(self, printed: Sequence[str]) -> bool:
+        """Whether the strokes that were put for other signs are no misprint.
 
-        `printed` are the rows before strokes were put for blanks between dots.
+        Either all strokes of a direction were put for others, or none; but for dots, which may have
+        any direction. The dots of all level edges follow one another, or a blank follows each but
+        the last. `printed` are the rows before.
         """
-        edges = [sorted(strokes.cells) for pair, strokes in self.edges.items()
-                 if strokes and len({self.boxes[node].row for node in pair}) == 1]  # fmt: skip
-        blanks = [{n for n, cell in enumerate(cells) if at(printed, *cell) == " "}
-                  for cells in edges]  # fmt: skip
-        every_second = [{*range(1, len(cells), 2)} for cells in edges]
-        return not any(blanks) or blanks == every_second
+        changed: dict[frozenset[str], set[bool]] = defaultdict(set)
+        for cell in self.strokes:
+            sign = at(self.rows, *cell)
+            if sign != DOT:
+                kind = next(kind for kind in DIRECTIONS if sign in kind)
+                changed[kind].add(sign != at(printed, *cell))
+        blanks = [{number for number, cell in enumerate(cells) if at(printed, *cell) == " "}
+                  for _, cells in self._level_edges]  # fmt: skip
+        every_second = [{*range(1, len(cells), 2)} for _, cells in self._level_edges]
+        evenly = not any(blanks) or blanks == every_second
+        return evenly and all(len(some) == 1 for some in changed.values())
 
     @property
     def right(self) -> bool:
