@@ -83,7 +83,7 @@ class BoardReader:
                 at += 1
                 continue
             self._doubted = False
-            if found := (self._framed(lines, at) or self._at(lines, at) or self._quoted(lines, at)):
+            if found := self._at(lines, at) or self._quoted(lines, at):
                 found_any = True
                 yield found
                 at = found.end
@@ -121,6 +121,8 @@ class BoardReader:
         return self._lines.whole(squares) or self._marks.with_a_name(squares)
 
     def _at(self, lines: Sequence[str], at: int) -> Found | None:
+        if framed := self._framed(lines, at):
+            return framed
         if underlined := self._underlined(lines, at):  # each row might be a board in one line
             return underlined
         line = self._lines.line(lines[at])

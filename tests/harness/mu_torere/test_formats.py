@@ -5,10 +5,9 @@ import random
 import pytest
 
 from harness.mu_torere.reading.boards import Boards
-from harness.mu_torere.reading.inference import Hints, guess
 from harness.mu_torere.screen import Form
-from harness.screen import Display, Size
 from tests.harness.mu_torere.formats import OCTAGONS, Format, random_format, rows_of
+from tests.harness.mu_torere.guessing import guessed
 
 START = "wwwbowbbb"  # in reading order
 
@@ -28,9 +27,7 @@ def start_of(form: Format) -> str:
 @pytest.mark.parametrize("seed", range(40))
 def test_a_format_made_by_chance_is_read(seed: int) -> None:
     form = random_format(random.Random(seed))
-    display = Display(Size(50, 500), lambda snapshot: None, returns=True)
-    display.feed(start_of(form))
-    found = guess(display.snapshot(), Hints())
+    found = guessed(start_of(form))
     assert found is not None, form.show()
     assert not found.faulty, form.show()
     assert form.octagon or form.numbers in [tried.numbers for tried in found.forms], form.show()
@@ -48,9 +45,7 @@ def test_stones_of_colours_in_rows_with_emphasis_are_of_their_kinds(
         lines = start_of(form).split("\n")
         for at in range(0, len(lines) - 1, 1 if rows == "every row" else 2):
             lines[at] = f"\x1b[{emphasis}m{lines[at]}\x1b[0m"
-        display = Display(Size(50, 500), lambda snapshot: None, returns=True)
-        display.feed("\n".join(lines))
-        found = guess(display.snapshot(), Hints())
+        found = guessed("\n".join(lines))
         assert found is not None, form.show()
         assert not found.faulty, form.show()
         boards = Boards(found.forms[0])
@@ -60,9 +55,7 @@ def test_stones_of_colours_in_rows_with_emphasis_are_of_their_kinds(
 
 
 def forms_of(text: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    display = Display(Size(50, 500), lambda snapshot: None, returns=True)
-    display.feed(text)
-    found = guess(display.snapshot(), Hints())
+    found = guessed(text)
     assert found is not None
     return [(tuple(form.symbols), form.numbers) for form in found.forms]
 
@@ -105,9 +98,7 @@ PLAIN = "{}-{}-{}\n|\\|/|\n{}-{}-{}\n|/|\\|\n{}-{}-{}\n"
 
 
 def faulty(picture: str, start: str) -> bool:
-    display = Display(Size(50, 500), lambda snapshot: None, returns=True)
-    display.feed(picture.format(*start))
-    found = guess(display.snapshot(), Hints())
+    found = guessed(picture.format(*start))
     assert found is not None
     return found.faulty
 
