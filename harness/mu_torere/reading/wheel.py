@@ -85,11 +85,11 @@ class Wheel:
             faults.append("two edges share a stroke")
         faults += [f"{at(self.rows, *cell)!r} in row {cell[0] + 1}, column {cell[1] + 1} is part "
                    "of no edge" for cell in self.stray]  # fmt: skip
-        faults += [f"row {row + 1} has not as many strokes for each of its edges"
+        faults += [f"row {row + 1} shows more strokes of one edge than of another"
                    for row in self.lopsided]  # fmt: skip
         blanks = {cells[0][1] - left.last - 1 for left, cells in self._level_edges}
         if len(blanks) > 1 and max(blanks) > 1:
-            faults.append("not all level edges have as many blanks at their ends")
+            faults.append("the level edges have different numbers of blanks at their ends")
         return faults
 
     @property
@@ -104,11 +104,11 @@ class Wheel:
 
     @cached_property
     def lopsided(self) -> list[int]:
-        """Rows of strokes, between three rows of three nodes, that no even drawing can have.
+        """The rows of a square drawing that show more strokes of one edge than of another.
 
-        Of a falling edge they show as much as of the rising one, and of the three upright edges as
-        much of each. Not told of dotted slanted edges, nor of upright ones where slanted ones may
-        have upright strokes.
+        Each row between two rows of nodes has as many falling strokes as rising ones, and as many
+        of each of the three upright edges. Dotted slanted edges are not counted, nor upright
+        strokes where slanted edges are so steep that they may have some.
         """
         if shape(self) != SQUARE_SHAPE:
             return []
@@ -120,8 +120,8 @@ class Wheel:
             falling, rising = (sum(sign in kind - {DOT} for sign in signs)
                                for kind in (FALLING, RISING))  # fmt: skip
             upright = sum(sign in UPRIGHT for sign in signs)
-            told = falling or DOT not in signs
-            if falling != rising or (told and upright % 3 != 0 and not steep):
+            counted = not steep and (falling or DOT not in signs)
+            if falling != rising or (counted and upright % 3 != 0):
                 wrong.append(row)
         return sorted(wrong)
 
