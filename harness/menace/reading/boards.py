@@ -7,7 +7,6 @@ from textwrap import dedent
 from typing import Final, NamedTuple
 
 from harness.menace.form import Form
-from harness.menace.reading.board_frames import within_frame
 from harness.menace.reading.board_lines import (
     BARS,
     ROW,
@@ -18,6 +17,7 @@ from harness.menace.reading.board_lines import (
     is_ruled,
     squares_of,
 )
+from harness.menace.reading.frames import within_frame
 from harness.menace.reading.marks import Marks
 from harness.menace.reading.rules import unfinished, without_rules
 from reference.tic_tac_toe import EMPTY_BOARD, Board
@@ -190,7 +190,9 @@ class BoardReader:
         each = 4 if has_empty_squares("".join(lines[at + 2 : at + 3])) else 3
         end = at + 3 * each - (each > ROW)
         block = lines[at:end]
-        if len(block) < _TALL or not all("|" in line.translate(BARS) for line in block[:_TALL]):
+        rules = block[ROW:_TALL:each] if each > ROW else ()  # below each row of squares
+        walls = [line for line in block[:_TALL] if not (line in rules and is_ruled(line))]
+        if len(block) < _TALL or not all("|" in line.translate(BARS) for line in walls):
             return None
         middle = [row for line in block[1::each] for row in self._lines.line(line).rows[:1]]
         squares = [square for row in middle for square in row.squares]

@@ -128,6 +128,9 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
     "cells in brackets": joined("[{}]", "", "\n"),
     "cells in brackets, spaced": joined("[ {} ]", " ", "\n"),
     "wide cells": joined("  {}  ", "|", "\n_____|_____|_____\n"),
+    "tall, ruled": lambda b: "\n-----------\n".join(
+        f"   |   |   \n {' | '.join(r)} \n   |   |   " for r in rows(b)
+    ),
     "tall cells": lambda b: (
         "     |     |     \n"
         + "\n_____|_____|_____\n     |     |     \n".join(
