@@ -55,6 +55,7 @@ _TAG: Final = re.compile(r"</?\w[^<>]*>")  # of a markup language
 _TABLE: Final = re.compile(r"<table[^<>]*>[^<]*(?:<(?!/?table)[^<]*)*</table>", re.I)
 _TABLE_ROW: Final = re.compile(r"<tr[^<>]*>([^<]*(?:<(?!/?tr)[^<]*)*)</tr>", re.I)
 _TABLE_CELL: Final = re.compile(r"<td[^<>]*>([^<]*+)</td>", re.I)
+_PICTURE: Final = re.compile(r"\s*(?:\S{9}:?\s|[Xx]\s?[:=]?\s?[\[({])")  # of a box: X[0] O[4]
 _CODED: Final = re.compile(r"(?:\\u[0-9a-fA-F]{4})+")
 
 
@@ -272,7 +273,7 @@ class Screen:
         has_tags = "</" in text or "/>" in text
         untagged = [_TAG.sub("", row) for row in rows] if has_tags else rows
         boards = list(self._boards.find(untagged, whole=not open_end))
-        keys = [f for f in boards if is_key(f.board, "\n".join(untagged[f.start : f.end]))]
+        keys = _keys(boards, untagged)
         amid_game = before is not None and before != EMPTY_BOARD  # whose boards have stones
         if len(keys) < len(boards) or (keys and amid_game):
             boards = [found for found in boards if found not in keys]
@@ -316,6 +317,17 @@ def _without_keys(events: list[Event | Listing], whole: bool) -> list[Event | Li
     if whole and all(event.key for event in shown):
         return events
     return [event for event in events if not isinstance(event, Shown) or not event.key]
+
+
+def _keys(boards: Sequence[Found], rows: Sequence[str]) -> list[Found]:
+    """The boards that show what may be typed; none of the pictures of boxes, each on its line."""
+    pictured = sum(_PICTURE.match(row) is not None for row in rows) >= AT_LEAST
+    return [
+        found
+        for found in boards
+        if not (pictured and found.end - found.start == 1)
+        and is_key(found.board, "\n".join(rows[found.start : found.end]))
+    ]
 
 
 def _rows_of_table(table: re.Match[str]) -> str:

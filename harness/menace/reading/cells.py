@@ -21,7 +21,9 @@ _MARK: Final = re.compile(r"(?<=[\[|])\s?([XxOo.\- _])\s?(?=[\]|])")
 _NUMBERS: Final = re.compile(r"(?<![\w.])\d+([-/._~;:])\d+(?:\1\d+){7}(?![\w.])")
 _SQUARE: Final = r"(?:\d+|[XxOo])"
 _ROW: Final = rf"{_SQUARE}[ ,]\s*{_SQUARE}[ ,]\s*{_SQUARE}"
-_ROWS: Final = re.compile(rf"(?<![\w,]){_ROW}\s*(?P<wall>[/|;])\s*{_ROW}\s*(?P=wall)\s*{_ROW}\s*$")
+_ROWS: Final = re.compile(
+    rf"(?<![\w,]){_ROW}\s*(?P<wall>[/|;])\s*{_ROW}\s*(?P=wall)\s*{_ROW}\s*[\])}}]?\s*$"
+)
 _SOLID_ROWS: Final = re.compile(
     r"(?P<label>.*[\s:=])?(?P<rows>[\dXxOo]{3}(?P<wall>[/|])[\dXxOo]{3}(?P=wall)[\dXxOo]{3})\s*"
 )

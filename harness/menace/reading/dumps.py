@@ -102,6 +102,7 @@ def _of_group(root: Group) -> Dump | None:
             break
         level = [item for group in groups for item in group.items]
         keys = [key for group in groups for key in (group.keys or [""] * len(group.items))]
+        level, keys = _without_types(level, keys)
         if len(level) == BOXES:
             best = level, keys
             break
@@ -155,6 +156,16 @@ def _without_head(group: Group) -> Group:
     if len(set(keys)) == BOXES and all(len(box.items) > 1 for box in boxes):
         boxes = [Group(box.items[1:]) for box in boxes]
     return Group([*boxes])
+
+
+def _without_types(items: list[Item], keys: list[str]) -> tuple[list[Item], list[str]]:
+    """The groups and their keys, without one word before each, as in `[Box {...}, Box {...}]`."""
+    names, groups = items[::2], items[1::2]
+    if len(items) < _PAIR * AT_LEAST or len(items) % _PAIR or not _are_groups(groups):
+        return items, keys
+    if not isinstance(names[0], str) or any(name != names[0] for name in names):
+        return items, keys
+    return groups, keys[::2] if any(keys[::2]) else keys[1::2]
 
 
 def _words_in(item: Item) -> Sequence[str]:

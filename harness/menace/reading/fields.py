@@ -7,6 +7,7 @@ Each restatement needs all 304 boxes to have what it looks for, and leaves other
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -49,11 +50,15 @@ _LABELLED: Final = re.compile(
 )
 _BETWEEN_BOXES: Final = ("||", "│", "|", "\t")
 _JOINED: Final = re.compile(r"(?<!\w)_?((?:[A-Za-z]|\d+)(?:_(?:[A-Za-z]|\d+))*)_?(?!\w)")
-_TWO_LETTERS: Final = re.compile(r"(?P<before>(?:.*[\s:=>|])?)(?P<word>(?:[LMR]{2})+)\s*")
+_ENDS_WITH_PAIRS: Final = re.compile(
+    r"(?P<before>(?:.*[\s:=>|])?)(?P<word>(?:[A-Za-z][A-Za-z0-3])+)\s*", re.ASCII
+)
 _SEPARATORS: Final = frozenset(",;|/:()[]{}<>'\"`")
 _LINES: Final = frozenset(map(chr, range(0x2500, 0x2580)))
 _SIGNS_AT_LEAST: Final = 5  # of nine; of a frame or a bar there are fewer
-_LETTERS: Final = "ABCDEFGHI"
+_SQUARES: Final = 9
+_ROWS: Final = 3
+_NO_LETTER: Final = re.compile(r"[^a-z]")
 _RULED: Final = re.compile(
     r"(?P<bead>\w+)\s{0,9}[:|]?\s{0,9}(?P<bar>(?P<one>[^\w\s])(?P=one)*)\s{1,99}(?P<n>\d+)"
 )
@@ -179,8 +184,8 @@ def _are_labels(labels: Sequence[str]) -> bool:
 def _apart(lines: _Lines) -> _Lines:
     """`1 7 4` for `1_7_4` and for `_1 7 4_`, and `LL MR` for `LLMR`."""
     full = [line for line in lines if line.strip()]
-    found = [m for line in full if (m := _TWO_LETTERS.fullmatch(line))]
-    if len(found) == BOXES and any(len(m["word"]) > 2 for m in found):
+    found = [m for line in full if (m := _ENDS_WITH_PAIRS.fullmatch(line))]
+    if len(found) == BOXES and _are_rows_and_columns("".join(m["word"] for m in found)):
         return tuple(f"{m['before']}{_pairs(m['word'])}" for m in found)
     split = [line.split() for line in lines]
     words = [words[-1] for words in split if _is_joined(words)]
@@ -195,6 +200,14 @@ def _apart(lines: _Lines) -> _Lines:
     )
 
 
+def _are_rows_and_columns(pairs: str) -> bool:
+    """Whether the first of each two letters names a row and the second a column, or vice versa."""
+    first, second = {*pairs[::2]}, {*pairs[1::2]}
+    return first | second == {*"LMR"} or (
+        len(first) == len(second) == _ROWS and first.isdisjoint(second)
+    )
+
+
 def _is_joined(words: Sequence[str]) -> bool:
     """Whether the last word has all beads: of several, each may be a row and a column."""
     return 0 < len(words) <= _LABEL_AND_BEADS and _JOINED.fullmatch(words[-1]) is not None
@@ -205,7 +218,7 @@ def _pairs(word: str) -> str:
 
 
 def _of_signs(lines: _Lines) -> _Lines:
-    """Letters for beads that are signs, as `@#$`, where a box has nothing else."""
+    """Names for beads that are signs, as `@#$`, where a box has nothing else: Unicode's."""
     both = (_label_and_signs(line.split()) for line in lines if line.strip())
     found = [one for one in both if not any(c.isalnum() or c in _LINES for c in one[1])]
     labelled = [one for one in found if one[0]]
@@ -213,13 +226,15 @@ def _of_signs(lines: _Lines) -> _Lines:
     if len(found) == BOXES + 1 and len({*found[-1][1]}) == 1:
         del found[-1]  # stars before the next game
     kinds = sorted({sign for _, signs in found for sign in signs})
-    if len(found) != BOXES or not _SIGNS_AT_LEAST <= len(kinds) <= len(_LETTERS):
+    if len(found) != BOXES or not _SIGNS_AT_LEAST <= len(kinds) <= _SQUARES:
         return lines
     if not _SEPARATORS.isdisjoint(kinds):
         return lines
-    letters = dict(zip(kinds, _LETTERS, strict=False))
+    names = {sign: _NO_LETTER.sub("", unicodedata.name(sign, "").lower()) for sign in kinds}
+    if not all(names.values()) or len({*names.values()}) < len(kinds):
+        return lines
     return tuple(
-        f"{label or number}: {''.join(letters[sign] for sign in signs)}"
+        f"{label or number}: {' '.join(names[sign] for sign in signs)}"
         for number, (label, signs) in enumerate(found)
     )
 
@@ -227,7 +242,7 @@ def _of_signs(lines: _Lines) -> _Lines:
 def _label_and_signs(words: Sequence[str]) -> tuple[str, str]:
     """The first word, where it is a number or a picture, and the signs after it."""
     first = words[0].rstrip(":=|.)")
-    labelled = len(words) > 1 and (first.lstrip("#(").isdecimal() or len(first) == len(_LETTERS))
+    labelled = len(words) > 1 and (first.lstrip("#(").isdecimal() or len(first) == _SQUARES)
     return (first, "".join(words[1:])) if labelled else ("", "".join(words))
 
 

@@ -14,6 +14,7 @@ from typing import Final
 from harness.digits import DIGITS_AT_MOST
 from harness.menace.classes import BOXES
 from harness.menace.reading import notations, tokens
+from harness.menace.reading.by_turns import counts_by_turns
 from harness.menace.reading.events import Dump
 from harness.menace.reading.kinds import can_be_boxes
 from harness.menace.reading.tokens import Boxes, Counts, of_vector, repeated
@@ -126,17 +127,20 @@ def _count_beads(pairs: Sequence[Counts]) -> bool:
 
 def _of_words(words: Sequence[list[str]]) -> Sequence[Sequence[str]]:
     """The beads of boxes that are words: nine counts a box, or one bead after another."""
-    if len(words) >= AT_LEAST and all(len(some) == _NINE for some in words):
-        vectors = _vectors(words)
-        if _are_counts(vectors):
-            return Weights(of_vector(v) for v in vectors)
+    if len(words) >= AT_LEAST and (weights := _of_squares(words)):
+        return weights
     singles = [some[0] for some in words if len(some) == 1]
     if len(singles) == len(words) >= AT_LEAST and not notations.are_in_order(singles):
         return _of_texts(singles)
     bare = _unnumbered(words)
     if bare is not words:
         return _of_texts([" ".join(some) for some in bare])
-    return of_weights(words) or words
+    return of_weights(words) or _of_turns(words) or words
+
+
+def _of_turns(words: Sequence[Sequence[str]]) -> Boxes | None:
+    counts = counts_by_turns(words)
+    return [*map(repeated, counts)] if counts else None
 
 
 def _of_texts(texts: Sequence[str]) -> Boxes:
@@ -151,6 +155,8 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
         return cells
     if (phrases := tokens.phrases(texts)) is not None:
         return phrases
+    if weights := _of_squares([words_of(text) for text in texts]):
+        return weights  # a lone x among them is a stone
     closed = [_LONE_X.sub("x", text) for text in texts]
     split = _unnumbered([words_of(text) for text in closed])
     if solid := _beside_their_number(split):
@@ -165,12 +171,10 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
         if all(n.isdecimal() for some in found for _, n in some):
             return [repeated(some) for some in found]
     for nine in split, [tuple(some[0]) if len(some) == 1 else () for some in split]:
-        if all(len(some) == _NINE for some in nine):
-            for vectors in _vectors(nine), _lengths(nine):
-                if _are_counts(vectors):
-                    return Weights(of_vector(v) for v in vectors)
-    if weights := of_weights(split):
-        return weights
+        if weights := _of_squares(nine):
+            return weights
+    if beads := of_weights(split) or _of_turns(split):
+        return beads
     if found_counts := notations.counts(texts):
         return [repeated(some) for some in found_counts]
     single = all(len(some) < _PAIR for some in split)
@@ -283,9 +287,18 @@ def _vectors(boxes: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
         if any(len(word) > DIGITS_AT_MOST for words in boxes for word in words):
             return boxes
         return [[str(int(word, 36)) for word in words] for words in boxes]
-    if not 0 < len(others) < _MARKS or any(len(word) > 1 for word in others):
+    if not 0 < len(others) < _MARKS or any(len(w) > 1 and _A_WORD.search(w) for w in others):
         return boxes
     return [["0" if word in others else word for word in words] for words in boxes]
+
+
+def _of_squares(boxes: Sequence[Sequence[str]]) -> Weights | None:
+    """The beads of nine counts or bars a box; None where these are none."""
+    if not all(len(some) == _NINE for some in boxes):
+        return None
+    vectors = (made(boxes) for made in (_vectors, _lengths))
+    counts = next(filter(_are_counts, vectors), None)
+    return Weights(map(of_vector, counts)) if counts else None
 
 
 def _lengths(boxes: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:

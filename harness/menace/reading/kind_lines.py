@@ -20,6 +20,7 @@ _TOKENS: Final = range(2, 6)  # of a bead and its number, with words as in `squa
 _BAR: Final = re.compile(
     r"(?P<before>.*\w\s*[:=|]|.*\w(?=\s))\s*(?P<bar>(?P<one>[^\w\s])?(?P=one)*)\s*"
 )
+_BLANKS: Final = re.compile(r"\s+")
 _KEPT: Final = 1 << 14  # lines: most boxes are printed again and again
 
 
@@ -70,7 +71,7 @@ def in_form(lines: _Lines, shape: Shape) -> Restated | None:
     for of_beads, run in runs:
         if of_beads:
             above.append(before)
-            beads.append([*map(str.strip, run)])
+            beads.append([" ".join(line.split()) for line in run])
         else:
             before = [*run]
     if len(beads) != BOXES:
@@ -105,4 +106,5 @@ def _shape(text: str, bar: str) -> Shape | None:
     if len(line.spans) not in _TOKENS or not any(line.numbers):
         return None
     before, after = text[: line.spans[0][0]], text[line.spans[-1][1] :]
-    return Shape(line.numbers, (before, *line.gaps, after), bar)
+    gaps = (_BLANKS.sub(" ", gap) for gap in line.gaps)  # names and numbers may be in columns
+    return Shape(line.numbers, (before, *gaps, after), bar)

@@ -274,8 +274,9 @@ def _can_be(boxes: Sequence[_Beads], found: Sequence[Found], form: Form) -> bool
 def _are_totals(found: Sequence[Found], totals: Sequence[int], form: Form) -> bool:
     """Whether the tails of the lines are these totals, with the same words in all of them."""
     tails = [one.line.words(len(one.line.spans) - form.tail, len(one.line.spans)) for one in found]
-    if len({tuple(word for word in tail if not word.isdecimal()) for tail in tails}) > 1:
-        return False  # more beads
+    words = {tuple(w.removesuffix("s") for w in tail if not w.isdecimal()) for tail in tails}
+    if len(words) > 1:
+        return False  # more beads; `1 red bead` and `2 red beads` are the same
     both = zip(tails, totals, strict=True)
     return all(number_of(n) == total for tail, total in both for n in tail if n.isdecimal())
 

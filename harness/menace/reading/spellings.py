@@ -21,7 +21,9 @@ _FULL_STOP: Final = re.compile(r"(?<=\w)\.\s*$")
 _RAISED: Final = re.compile(r"(?<=\w)\s?([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 _DIGITS: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _LEADER: Final = re.compile(r"(?<!\s)\s*+(?:\.{3,}|…+|(?:\. ){3,}\.?|·{3,})\s*(?=\S)")
-_SHARE_AND_COUNT: Final = re.compile(r"[=:]\s*+\d++(?:\.\d++)?\s?%\s?[\[(](\d+)[\])]")
+_SHARE_AND_COUNT: Final = re.compile(
+    r"\s*(?:[=:]|->|→)\s*+\d++(?:\.\d++)?\s?%\s?[\[(](\d+)(?:\s?/\s?\d+)?[\])]"
+)
 _TOTAL: Final = re.compile(r"\s*\d+ beads?\b[\s:,|]*(?=\S)")
 _ELEMENT: Final = re.compile(
     r"\s*([A-Za-z_]+)(?:[\[({]['\"]?([^\[\](){}'\"]{1,9})['\"]?[\])}]|(\d+))\s*(?:=>|[=:])\s*(\S.*)"

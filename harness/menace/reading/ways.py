@@ -28,7 +28,7 @@ _LINE_OF_SIXTEENS: Final = re.compile(
     r"\s*(?:0x)?([\da-fA-F]{1,4})(?:\s*[.:)\]|-]\s*|\s)(\s*\S.*)", re.ASCII
 )
 _MARKS: Final = 3
-BETWEEN_BOXES: Final = (";", "|", "/", ",", "  ")
+BETWEEN_BOXES: Final = (";", "|", "/", ",", "-", "  ")
 """What stands between boxes that share a line."""
 _NINE: Final = 9
 _PERIODS: Final = range(2, 8)
@@ -110,8 +110,12 @@ def _paired(text: Text) -> Iterator[Found]:
 
 
 def _flat_groups(text: Text) -> Iterator[Found]:
-    if len(groups := _FLAT.findall(text.joined)) == BOXES:
-        yield [box_of_words(group[1:-1]) for group in groups], True
+    groups = _FLAT.findall(text.joined)
+    for kinds in ("[({", *"[({"):  # those of a kind, where headings have another: (108 boxes)
+        some = [group for group in groups if group[0] in kinds]
+        if len(some) == BOXES:
+            yield [box_of_words(group[1:-1]) for group in some], True
+            return
 
 
 def _topmost_groups(text: Text) -> Iterator[Found]:

@@ -1,0 +1,52 @@
+"""Boxes printed as other languages print theirs, and as tables and sentences, are read."""
+
+import random
+
+import pytest
+
+from harness.menace.form import Form
+from harness.menace.reading import box_lines
+from harness.menace.reading.by_turns import counts_by_turns
+from tests.harness.menace import formats
+from tests.harness.menace.formats.elsewhere import ELSEWHERE
+from tests.harness.menace.reading.test_formats import state_of
+
+FULL = 60  # beads of a box, so many that most kinds are there several times
+SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("beads", [0, FULL])  # as many as its picture has empty squares, or many
+@pytest.mark.parametrize("shape", ELSEWHERE)
+def test_boxes_are_read_with_no_option(shape: str, beads: int, seed: int) -> None:
+    chance = random.Random(f"{shape} {seed}")
+    board = formats.BOARDS[chance.choice(["solid", "bars and lines", "labels", "tall, ruled"])]
+    said, moves = formats.random_said(chance), formats.MOVES[""]
+    story = formats.Story(chance, 2, board, ELSEWHERE[shape], moves, said=said, beads=beads)
+    assert state_of(story, Form()).findings == ()
+
+
+def test_a_sign_is_named_alike_before_and_after_another_comes() -> None:
+    few = "🔴🟠🟡🟢🔵"
+    rows = [sign * (1 + number % 3) for number in range(61) for sign in few][:303]
+    before = box_lines.of_lines([*rows, "🔴"]).dump
+    after = box_lines.of_lines([*rows, "⚪"]).dump
+    assert before
+    assert after
+    assert before.boxes[:303] == after.boxes[:303]
+    assert before.boxes[303] != after.boxes[303]
+
+
+@pytest.mark.parametrize(
+    "boxes",
+    [
+        [["0", "1", "4", "5"]] * 304,  # four kinds of bead, one of each
+        [["0", "0", "4", "4"]] * 304,  # two of each
+        [["0", "0", "4", "4", "0", "4"]] * 304,
+        [["0", "3"]] * 304,
+        [["0", "0", "4", "1"]] * 303 + [["0"]],
+        [["0", "2", "0", "1"]] * 304,  # a kind twice
+    ],
+)
+def test_beads_are_not_taken_for_their_numbers(boxes: list[list[str]]) -> None:
+    assert counts_by_turns(boxes) is None
