@@ -14,6 +14,7 @@ from harness.fault import Fault
 from harness.menace.classes import BOXES
 from harness.menace.form import Form
 from harness.menace.reading.holdings import AT_LEAST
+from harness.menace.reading.line_starts import LineStarts
 from harness.menace.reading.pages import Page
 from harness.menace.reading.stones import Stones
 from harness.menace.screen import Dump, Event, Listing, NewGame, Screen, Shown
@@ -96,17 +97,20 @@ class Follower:
     _read: set[str] = field(default_factory=set)  # what was understood: boards, O, boxes
     _brackets_match: bool = False  # in every reply with boxes until now
     _page: Page = field(default_factory=Page)
+    _starts: LineStarts = field(init=False)
     _stones: Stones = field(init=False)
     _last: tuple[tuple[State, str, str | None, bool], Outcome] | None = None  # asked, and found
 
     def __post_init__(self) -> None:
         self.screen = Screen(self.form)
+        self._starts = LineStarts(self.form.exact)
         self._stones = Stones(self.form)
         self.state = State(self.games)
 
     def satisfied(self, text: str, sent: str | None) -> bool:
         """Whether this is all that the program has to say before the next input (or for good)."""
-        text = self._stones.would_be(self._page.would_be(text, sent), self.state.board)
+        text = self._starts.would_be(self._page.would_be(text, sent))
+        text = self._stones.would_be(text, self.state.board)
         if self._brackets_match and text.count("[") != text.count("]"):
             return False  # amid the boxes, which come in many pieces
         whole = self.form.exact  # then it is read in one way
@@ -123,7 +127,7 @@ class Follower:
     def follow(self, turn: Turn) -> list[Played] | Fault:
         """Take one turn: the games that it finished, or the clause that it broke."""
         if not self.form.exact:
-            said = self._page.take(turn.said, turn.sent)
+            said = self._starts.take(self._page.take(turn.said, turn.sent))
             turn = turn._replace(said=self._stones.take(said, self.state.board))
         outcome = self._advance(turn.said, turn.sent, whole=True)
         self.inputs += turn.sent is not None
