@@ -250,7 +250,8 @@ def verified(
 @pytest.mark.parametrize(
     ("form", "long", "games"),
     [
-        (EXACT, 50, 8),  # so few games that all is told just so
+        # So few games that all is told just so.
+        pytest.param(EXACT, 50, 8, marks=pytest.mark.slow),
         pytest.param(EXACT, verification._LONG, 20, marks=pytest.mark.slow),
         pytest.param(SQUARES_FORM, verification._LONG, 20, marks=pytest.mark.slow),
     ],
@@ -333,7 +334,10 @@ class DoublyRewardedSigns(Signs, DoubleReward):
 
 @pytest.mark.parametrize(
     ("kind", "expected"),
-    [(Signs, Verdict.ACCEPTED), (DoublyRewardedSigns, Verdict.WRONG_ANSWER)],
+    [
+        pytest.param(Signs, Verdict.ACCEPTED, marks=pytest.mark.slow),
+        (DoublyRewardedSigns, Verdict.WRONG_ANSWER),
+    ],
 )
 def test_a_form_that_was_found_is_the_one_that_it_is_verified_in(
     kind: type[Player], expected: Verdict, monkeypatch: pytest.MonkeyPatch
