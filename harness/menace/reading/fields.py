@@ -8,6 +8,7 @@ Each restatement needs all 304 boxes to have what it looks for, and leaves other
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -185,6 +186,9 @@ def _apart(lines: _Lines) -> _Lines:
     """`1 7 4` for `1_7_4` and for `_1 7 4_`, and `LL MR` for `LLMR`."""
     full = [line for line in lines if line.strip()]
     found = [m for line in full if (m := _ENDS_WITH_PAIRS.fullmatch(line))]
+    if len(found) > BOXES:  # among them what may be typed, say
+        widths = Counter(len(m["before"]) for m in found)
+        found = [m for m in found if len(m["before"]) == widths.most_common(1)[0][0]]
     if len(found) == BOXES and _are_rows_and_columns("".join(m["word"] for m in found)):
         return tuple(f"{m['before']}{_pairs(m['word'])}" for m in found)
     split = [line.split() for line in lines]

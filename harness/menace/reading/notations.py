@@ -6,6 +6,7 @@ Regular expressions over lines or texts recognise them; `ways` and `dumps` read 
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Final
 
 from harness.digits import number_of
@@ -211,10 +212,21 @@ def topmost(text: str) -> list[str]:
 
 
 def are_pictures(pictures: Sequence[str]) -> bool:
-    """Whether these are different, each of nine squares, and of three marks in all."""
+    """Whether these are different, each of nine squares, and of three marks in all.
+
+    Of two of the marks there are as many: it is X's turn. As the boards after a move, beads have
+    an X more.
+    """
     if len(set(pictures)) != len(pictures):
         return False
-    return len(set("".join(pictures)) - set("/|,")) <= _MARKS
+    marks = set("".join(pictures)) - set("/|,")
+    return len(marks) < _MARKS or (
+        len(marks) == _MARKS
+        and any(
+            all(picture.count(one) == picture.count(other) for picture in pictures)
+            for one, other in combinations(sorted(marks), 2)
+        )
+    )
 
 
 def are_in_order(words: Sequence[str]) -> bool:

@@ -123,8 +123,8 @@ def _without_sign(lines: _Lines) -> _Lines:
     full = [line for line in lines if line.strip()]
     times = Counter(m[1] for line in full if (m := _SIGNS.match(line)))
     sign, most = times.most_common(1)[0] if times else ("", 0)
-    if most < BOXES or most < _MOSTLY * len(full):
-        return lines
+    if most < BOXES or most < _MOSTLY * len(full) or len(full) - most >= BOXES:
+        return lines  # lines without it may name the boxes
     if sum(_CLOSING.match(line.rstrip()[-1:]) is not None for line in full) >= _MOSTLY * len(full):
         return lines  # the beads stand between two signs
     return tuple(

@@ -27,6 +27,8 @@ _LINE_NUMBER: Final = re.compile(r"\s*(?:[Bb]ox\s*)?#?(\d+)\s*(?:[.:)\]|-]\s*|\s
 _LINE_OF_SIXTEENS: Final = re.compile(
     r"\s*(?:0x)?([\da-fA-F]{1,4})(?:\s*[.:)\]|-]\s*|\s)(\s*\S.*)", re.ASCII
 )
+_WITHIN: Final = re.compile(r"([\[({])[^\[\](){}]*([\])}])")
+_NO_BRACKET: Final = re.compile(r"[^\[\](){}'\":=]+")
 _MARKS: Final = 3
 BETWEEN_BOXES: Final = (";", "|", "/", ",", "-", "  ")
 """What stands between boxes that share a line."""
@@ -100,6 +102,10 @@ def _in_brackets(text: Text) -> Iterator[Found]:
 
 def _literals(text: Text) -> Iterator[Found]:
     some, plain = text.with_brackets, text.plain
+    if len(some) > BOXES:  # what is said beside the boxes may have brackets too
+        shapes = Counter(map(_brackets, some))
+        shape, times = shapes.most_common(1)[0]
+        some = [line for line in some if _brackets(line) == shape] if times == BOXES else some
     if len(some) * 2 > len(plain) and len(plain) >= AT_LEAST:
         yield keyed(_literal_lines(some)), len(some) == len(plain)
 
@@ -342,6 +348,12 @@ def _after_label(line: str) -> str:
     """What stands after a colon, where something does."""
     label, colon, beads = line.rpartition(": ") if ": " in line else line.rpartition(":")
     return beads if colon and beads.strip() else label if colon else line
+
+
+@lru_cache(maxsize=1 << 16)
+def _brackets(line: str) -> str:
+    """The brackets, quotes and colons of a line, without what stands between two brackets."""
+    return _NO_BRACKET.sub("", _WITHIN.sub(r"\1\2", line))
 
 
 def _kind(body: str) -> tuple[bool, bool]:

@@ -18,7 +18,7 @@ from tests.harness.menace.formats.literals import LITERALS
 from tests.harness.menace.formats.markup import MARKUP
 from tests.harness.menace.formats.phrases import random_block, random_phrase
 from tests.harness.menace.formats.rules import fresh, pictures
-from tests.harness.menace.formats.said import QUIET, TALK, random_said
+from tests.harness.menace.formats.said import QUIET, TALK, Said, random_said
 from tests.harness.menace.formats.separated import random_counts, random_lists, random_vectors
 from tests.harness.menace.formats.short_python import SHORT_PYTHON
 from tests.harness.menace.formats.story import MOVES, Story
@@ -35,7 +35,7 @@ MADE_BY: Final[Sequence[MadeBy]] = (
 
 __all__ = [
     "BOARDS", "DUMPS", "GLYPHS", "MADE_BY", "MOVES", "QUIET", "TALK", "Boxes", "Dump", "MadeBy",
-    "Story", "board_printer", "counts", "fresh", "lines", "pictures", "random_block",
+    "Said", "Story", "board_printer", "counts", "fresh", "lines", "pictures", "random_block",
     "random_counts", "random_grids", "random_kinds", "random_labelled", "random_lists",
     "random_phrase", "random_said", "random_vectors",
 ]  # fmt: skip

@@ -1,5 +1,6 @@
 """Boxes as programs in other languages print them, and as tables and sentences tell them."""
 
+import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -110,6 +111,9 @@ ELSEWHERE: Final[dict[str, Callable[[Boxes], str]]] = {
     ),
     "tallies": lines(
         lambda i, p, b: f"{p}: " + " ".join(f"{k}{'|' * b.count(k)}" for k in sorted({*b}))
+    ),
+    "JSON, a line each": lines(
+        lambda i, p, b: json.dumps({"box": i, "board": p, "beads": b}),
     ),
     "round signs": lines(lambda i, p, b: "".join(_SIGNS[bead] for bead in b)),
 }

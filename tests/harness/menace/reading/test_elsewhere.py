@@ -7,6 +7,7 @@ import pytest
 from harness.menace.form import Form
 from harness.menace.reading import box_lines
 from harness.menace.reading.by_turns import counts_by_turns
+from harness.menace.reading.notations import are_pictures
 from tests.harness.menace import formats
 from tests.harness.menace.formats.elsewhere import ELSEWHERE
 from tests.harness.menace.reading.test_formats import state_of
@@ -24,6 +25,32 @@ def test_boxes_are_read_with_no_option(shape: str, beads: int, seed: int) -> Non
     said, moves = formats.random_said(chance), formats.MOVES[""]
     story = formats.Story(chance, 2, board, ELSEWHERE[shape], moves, said=said, beads=beads)
     assert state_of(story, Form()).findings == ()
+
+
+BESIDE = {
+    "JSON, a line each": formats.Said(foot="First box: [0, 4, 4, 8]\n"),
+    "squares as typed, in one word": formats.Said(below="Free: LL, LM, RR\n"),
+    "bullets": formats.Said(over="History: [(17, 4), (33, 2)]\n", foot="==== end ====\n"),
+}
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("shape", BESIDE)
+def test_so_they_are_beside_what_is_said(shape: str, seed: int) -> None:
+    dump = {**formats.DUMPS, **ELSEWHERE}[shape]
+    moves, solid = formats.MOVES[""], formats.BOARDS["solid"]
+    chance = random.Random(seed)
+    said = BESIDE[shape]
+    story = formats.Story(chance, 2, solid, dump, moves, said=said, beads=FULL)
+    assert state_of(story, Form()).findings == ()
+
+
+def test_boards_after_a_move_are_no_pictures_of_boxes() -> None:
+    pictures = [*formats.pictures()]
+    assert are_pictures(pictures)
+    assert not are_pictures(
+        [picture.replace("-", "X", 1) for picture in pictures if "X" in picture]
+    )
 
 
 def test_a_sign_is_named_alike_before_and_after_another_comes() -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from harness.menace.reading.looks import without_sequences
 from harness.menace.reading.pages import Page
 from harness.screen import Display, Size
 
@@ -38,7 +39,7 @@ def on_a_terminal(text: str) -> list[str]:
 def on_a_page(text: str) -> list[str]:
     page = Page()
     page.take(text, None)
-    return trimmed([page._shown(number) for number in range(ROWS)])
+    return trimmed([without_sequences(page._shown(number)) for number in range(ROWS)])
 
 
 def trimmed(rows: Sequence[str]) -> list[str]:
@@ -50,6 +51,7 @@ def trimmed(rows: Sequence[str]) -> list[str]:
 
 @given(PARTS)
 @example(["\x1b(0", "ab", "\x1b[3b", "\x1b)0\x1b(B", "ab", "\x0e", "ab"])  # the terminal's lines
+@example(["\x1b(0", "\x1b[31m", "a"])  # in colour
 @example(["\x1b[3;6r\x1b[4h\x1b(0\x1b[?1049h", "\x1bc", "a\n" * 9, "\ra\b|"])  # all is forgotten
 def test_a_page_shows_what_a_terminal_shows(parts: Sequence[str]) -> None:
     text = "\x1b[1;1H" + "".join(parts)
