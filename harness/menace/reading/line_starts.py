@@ -14,6 +14,7 @@ _PART: Final = re.compile(
     r"\s*(?:\[[^\]\n]{1,40}\]|<[^>\n]{1,40}>|[\w.-]{1,20}[:>|$#]{1,3}|[^\w\s]{1,3}"
     r"|[\d:.,/-]{4,})(?:[ \t]|$)"
 )
+_LINES_AT_MOST: Final = 400  # looked at: more than all boxes
 _PARTS_AT_MOST: Final = 3
 _WORD: Final = re.compile(r"[^\W\d_]{3}")
 _DIGITS: Final = re.compile(r"\d+")
@@ -48,7 +49,8 @@ def _found(text: str, new_game: re.Match[str]) -> re.Pattern[str] | None:
     The first line may have been begun before, with a question.
     """
     at = text.rfind("\n", 0, new_game.start()) + 1
-    first, *others = [line for line in text[at:].split("\n") if line.strip()]
+    lines = text[at:].split("\n", _LINES_AT_MOST)[:_LINES_AT_MOST]
+    first, *others = [line for line in lines if line.strip()]
     if len(others) < _ROWS:
         return None
     for start in _starts(others[0]):

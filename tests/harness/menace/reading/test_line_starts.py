@@ -72,3 +72,8 @@ def test_lines_of_the_exact_form_are_left_as_they_are() -> None:
     text = "# New game\n# X..\n# ...\n# ...\n# Your move: "
     assert LineStarts(exact=True).take(text) == text
     assert LineStarts(exact=False).take(text) != text
+
+
+def test_a_flood_is_looked_at_for_some_lines_only() -> None:
+    starts = LineStarts(exact=False)
+    assert starts.take("# New game\n" + "# ...\n" * 1_000 + "...").endswith("\n...\n...")
