@@ -21,7 +21,7 @@ from tests.harness.menace.formats.rules import fresh, pictures
 from tests.harness.menace.formats.said import QUIET, TALK, Said, random_said
 from tests.harness.menace.formats.separated import random_counts, random_lists, random_vectors
 from tests.harness.menace.formats.short_python import SHORT_PYTHON
-from tests.harness.menace.formats.story import MOVES, Story
+from tests.harness.menace.formats.story import MOVES, Story, random_story
 
 DUMPS = {**LITERALS, **LINE_EACH, **BLOCKS, **MARKUP, **FIELDS, **SHORT_PYTHON}
 
@@ -37,5 +37,5 @@ __all__ = [
     "BOARDS", "DUMPS", "GLYPHS", "MADE_BY", "MOVES", "QUIET", "TALK", "Boxes", "Dump", "MadeBy",
     "Said", "Story", "board_printer", "counts", "fresh", "lines", "pictures", "random_block",
     "random_counts", "random_grids", "random_kinds", "random_labelled", "random_lists",
-    "random_phrase", "random_said", "random_vectors",
+    "random_phrase", "random_said", "random_story", "random_vectors",
 ]  # fmt: skip

@@ -1,11 +1,10 @@
 """Boxes as programs in other languages print them, and as tables and sentences tell them."""
 
 import json
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from tests.harness.menace.formats.boxes import Boxes, by_stage, in_rows, lines, nine, shown
+from tests.harness.menace.formats.boxes import Boxes, by_stage, counts, in_rows, lines, nine, shown
 from tests.harness.menace.formats.rules import Box, Picture
 
 _NAMES: Final = ["amber", "black", "gold", "green", "lilac", "pink", "red", "silver", "white"]
@@ -26,7 +25,7 @@ def counted(box: Box, form: str = "{k}={n}", between: str = " ") -> str:
         form.format(
             k=k, n=n, name=_NAMES[k], s="s" * (n > 1), share=100 * n / len(box), of=len(box)
         )
-        for k, n in sorted(Counter(box).items())
+        for k, n in counts(box).items()
     )
 
 

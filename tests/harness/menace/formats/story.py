@@ -4,9 +4,10 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from tests.harness.menace.formats.boards import BOARDS
 from tests.harness.menace.formats.boxes import Boxes
 from tests.harness.menace.formats.rules import free, fresh, put, seen_as, won
-from tests.harness.menace.formats.said import QUIET, Said
+from tests.harness.menace.formats.said import QUIET, Said, random_said
 
 MOVES: Final = {
     "": tuple(y + x for y in "LMR" for x in "LMR"),
@@ -17,6 +18,9 @@ MOVES: Final = {
     ),
     "--moves a1,b1,c1,a2,b2,c2,a3,b3,c3": tuple(f"{x}{y}" for y in "123" for x in "abc"),
 }
+
+
+_SHAPES: Final = ("solid", "bars and lines", "labels", "tall, ruled")
 
 
 class Story:
@@ -79,3 +83,10 @@ class Story:
             above = said.over.format(result=words, **told) + said.head.format(**told)
             reply += f"{above}{dump(boxes)}\n{said.foot.format(**told)}"
         self.turns.append((sent, reply))
+
+
+def random_story(chance: random.Random, dump: Callable[[Boxes], str], beads: int = 0) -> Story:
+    """A story of two games with boxes printed so, and with boards and talk chosen by chance."""
+    board = BOARDS[chance.choice(_SHAPES)]
+    said = random_said(chance)
+    return Story(chance, 2, board, dump, MOVES[""], said=said, beads=beads)

@@ -21,9 +21,7 @@ SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6)
 @pytest.mark.parametrize("shape", ELSEWHERE)
 def test_boxes_are_read_with_no_option(shape: str, beads: int, seed: int) -> None:
     chance = random.Random(f"{shape} {seed}")
-    board = formats.BOARDS[chance.choice(["solid", "bars and lines", "labels", "tall, ruled"])]
-    said, moves = formats.random_said(chance), formats.MOVES[""]
-    story = formats.Story(chance, 2, board, ELSEWHERE[shape], moves, said=said, beads=beads)
+    story = formats.random_story(chance, ELSEWHERE[shape], beads)
     assert state_of(story, Form()).findings == ()
 
 
