@@ -321,13 +321,11 @@ def _without_keys(events: list[Event | Listing], whole: bool) -> list[Event | Li
 
 def _keys(boards: Sequence[Found], rows: Sequence[str]) -> list[Found]:
     """The boards that show what may be typed; none of the pictures of boxes, each on its line."""
-    pictured = sum(_PICTURE.match(row) is not None for row in rows) >= AT_LEAST
-    return [
-        found
-        for found in boards
-        if not (pictured and found.end - found.start == 1)
-        and is_key(found.board, "\n".join(rows[found.start : found.end]))
-    ]
+    keys = [f for f in boards if is_key(f.board, "\n".join(rows[f.start : f.end]))]
+    several = [found for found in keys if found.end - found.start > 1]
+    if len(several) < len(keys) and sum(map(bool, map(_PICTURE.match, rows))) >= AT_LEAST:
+        return several
+    return keys
 
 
 def _rows_of_table(table: re.Match[str]) -> str:

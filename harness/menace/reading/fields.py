@@ -222,7 +222,10 @@ def _pairs(word: str) -> str:
 
 
 def _of_signs(lines: _Lines) -> _Lines:
-    """Names for beads that are signs, as `@#$`, where a box has nothing else: Unicode's."""
+    """Unicode's names for beads that are signs, as `@#$`, where a box has nothing else.
+
+    They stay the same when a kind comes that no box had before.
+    """
     both = (_label_and_signs(line.split()) for line in lines if line.strip())
     found = [one for one in both if not any(c.isalnum() or c in _LINES for c in one[1])]
     labelled = [one for one in found if one[0]]

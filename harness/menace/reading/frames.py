@@ -27,9 +27,9 @@ _FLOOR_BETWEEN: Final = re.compile(r"\s*(\|([=_])\2+\|)\s*")
 
 
 def within_frame(lines: Sequence[str], at_least: int = 3) -> list[str] | None:
-    """What stands in the frame that the first of these lines begins; None where it begins none.
+    """What stands in the frame that the first of these lines begins.
 
-    Or where fewer lines than these are in it.
+    None where it begins none, or one with fewer lines in it than `at_least`.
     """
     lid = _LID.fullmatch(lines[0])
     if not lid:

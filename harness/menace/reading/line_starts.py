@@ -29,17 +29,19 @@ class LineStarts:
 
     def take(self, text: str) -> str:
         """A whole reply without the start of its lines."""
-        if self._is_open and (new_game := NEW_GAME.search(text)):
-            self._is_open = False
-            self._start = _found(text, new_game)
+        self._start = self._start_in(text)
+        self._is_open = self._is_open and NEW_GAME.search(text) is None
         return self.would_be(text)
 
     def would_be(self, text: str) -> str:
         """What `take` would return, without taking it."""
-        start = self._start
-        if self._is_open and (new_game := NEW_GAME.search(text)):
-            start = _found(text, new_game)
+        start = self._start_in(text)
         return start.sub("", text) if start else text
+
+    def _start_in(self, text: str) -> re.Pattern[str] | None:
+        """The start of lines that is known, or that this text with the first game shows."""
+        new_game = NEW_GAME.search(text) if self._is_open else None
+        return _found(text, new_game) if new_game else self._start
 
 
 def _found(text: str, new_game: re.Match[str]) -> re.Pattern[str] | None:

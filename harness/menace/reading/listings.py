@@ -35,8 +35,7 @@ _OF_THE_GAME: Final = re.compile(
     r"|averages?|drew|(?:match)?boxes|beads|now|updated?|updating|saved|ready|next)\b",
     re.IGNORECASE,
 )
-_BEADS: Final = re.compile(r"\d beads\b")
-_ONE_BEAD: Final = re.compile(r"\b1 bead\b")
+_SIGNS_BETWEEN: Final = "".join(BETWEEN_BOXES).strip()
 _KEY: Final = re.compile(r"\s*\w+:\s*")
 _SAID_BESIDE: Final = 2  # lines, before each of two listings or between them
 _FRAMES: Final = 2  # lines, of the first box and the last
@@ -68,7 +67,7 @@ class Listing:
 
 def _read(rows: Sequence[str], way: Way | None = None) -> Read:
     """The boxes in these lines, without frames and words about the game before and after them."""
-    rows = _with_plurals(without_frames(rows))
+    rows = without_frames(rows)
     start, end = 0, len(rows)
     said = _talk(rows)
     if len(rows) >= AT_LEAST:  # what stands above a heading, such as a score, is no box either
@@ -84,7 +83,7 @@ def _read(rows: Sequence[str], way: Way | None = None) -> Read:
         end -= 1
     rows = last_listing(rows[start:end])
     many = len(rows) >= AT_LEAST or sum(map(len, rows)) >= BOXES
-    words = (len(row.split()) + max(map(row.count, ";|/,-"), default=0) for row in rows)
+    words = (len(row.split()) + max(map(row.count, _SIGNS_BETWEEN), default=0) for row in rows)
     if not many or all(total < AT_LEAST for total in accumulate(words)):
         return Read(None)
     if way:
@@ -97,13 +96,6 @@ def _read(rows: Sequence[str], way: Way | None = None) -> Read:
     if read.dump is None or len(read.dump.boxes) == BOXES:
         return read
     return _second_half(rows) or Read(_last_of_alike(read.dump) or read.dump)
-
-
-def _with_plurals(rows: Sequence[str]) -> Sequence[str]:
-    """The rows with `1 beads` for `1 bead`, as where there are two, if they say `2 beads`."""
-    if not any("1 bead" in row for row in rows) or not any(map(_BEADS.search, rows)):
-        return rows
-    return [_ONE_BEAD.sub(r"\g<0>s", row) for row in rows]
 
 
 def _last_of_two(rows: Sequence[str]) -> Dump | None:

@@ -162,6 +162,7 @@ def _apart(lines: _Lines) -> _Lines:
 
 
 def _dotted(lines: _Lines) -> _Lines:
+    """`6x2` for `(6 . 2)`."""
     if sum(" . " in line for line in lines) < BOXES:
         return lines
     return tuple(map(with_counts_of_lisp, lines))

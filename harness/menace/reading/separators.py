@@ -193,7 +193,7 @@ def _beads(found: Sequence[Found], form: Form) -> Sequence[_Beads] | None:
     if form.between is not None and all(len(one.units) == 1 for one in found):
         return None
     columns = zip(*(unit for one in found for unit in one.units), strict=True)
-    kinds = [len({*words}) for words in columns]
+    kinds = [len({*map(_singular, words)}) for words in columns]
     varying = [at for at, n in enumerate(kinds) if form.numbers[at] or n > 1]
     for number in (varying[-1:], varying[:1]):
         if number and form.numbers[number[0]]:
@@ -209,6 +209,11 @@ def _beads(found: Sequence[Found], form: Form) -> Sequence[_Beads] | None:
         return None
     boxes = _boxes(found, name)
     return boxes if _can_be(boxes, found, form) else None
+
+
+def _singular(word: str) -> str:
+    """The same word for `1 bead` and `2 beads`."""
+    return word.removesuffix("s")
 
 
 def _boxes(found: Sequence[Found], name: "_Name", number: int | None = None) -> Sequence[_Beads]:
@@ -274,9 +279,8 @@ def _can_be(boxes: Sequence[_Beads], found: Sequence[Found], form: Form) -> bool
 def _are_totals(found: Sequence[Found], totals: Sequence[int], form: Form) -> bool:
     """Whether the tails of the lines are these totals, with the same words in all of them."""
     tails = [one.line.words(len(one.line.spans) - form.tail, len(one.line.spans)) for one in found]
-    words = {tuple(w.removesuffix("s") for w in tail if not w.isdecimal()) for tail in tails}
-    if len(words) > 1:
-        return False  # more beads; `1 red bead` and `2 red beads` are the same
+    if len({tuple(_singular(w) for w in tail if not w.isdecimal()) for tail in tails}) > 1:
+        return False  # more beads
     both = zip(tails, totals, strict=True)
     return all(number_of(n) == total for tail, total in both for n in tail if n.isdecimal())
 

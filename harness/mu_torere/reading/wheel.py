@@ -177,9 +177,10 @@ class Wheel:
             if sign != DOT:
                 kind = next(kind for kind in DIRECTIONS if sign in kind)
                 changed[kind].add(sign != at(printed, *cell))
+        edges = [cells for _, cells in self._level_edges]
         blanks = [{number for number, cell in enumerate(cells) if at(printed, *cell) == " "}
-                  for _, cells in self._level_edges]  # fmt: skip
-        every_second = [{*range(1, len(cells), 2)} for _, cells in self._level_edges]
+                  for cells in edges]  # fmt: skip
+        every_second = [{*range(1, len(cells), 2)} for cells in edges]
         evenly = not any(blanks) or blanks == every_second
         return evenly and all(len(some) == 1 for some in changed.values())
 
