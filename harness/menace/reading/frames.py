@@ -63,7 +63,8 @@ def without_frames(lines: Sequence[str]) -> Sequence[str]:
     kept: list[str] = []
     at = framed = 0
     while at < len(lines):
-        beads = within_frame(lines[at : at + _OF_A_BOX], at_least=1)
+        may_be = _LID.fullmatch(lines[at])
+        beads = within_frame(lines[at : at + _OF_A_BOX], at_least=1) if may_be else None
         framed += bool(beads)
         kept += beads or [lines[at]]
         at += _OF_A_BOX if beads else 1

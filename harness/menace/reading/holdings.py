@@ -165,8 +165,8 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
         return tallied
     if runs := _runs_of_letters(split):
         return runs
-    counts = [[_TIMES.fullmatch(word) for word in some] for some in split]
-    if all(some and all(m and (m[1] + m[2]).strip("*") for m in some) for some in counts):
+    if all(some and all(map(_count_in, some)) for some in split):
+        counts = [[_count_in(word) for word in some] for some in split]
         found = _bead_first([[(m[1], m[2]) for m in some if m] for some in counts])
         if all(n.isdecimal() for some in found for _, n in some):
             return [repeated(some) for some in found]
@@ -183,6 +183,12 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
     if single and not _are_names({some[0] for some in split if some}):
         return [tuple(some[0]) if some else () for some in split]
     return [tuple(some) for some in split]
+
+
+def _count_in(word: str) -> re.Match[str] | None:
+    """A bead and how many there are, which is first, or the other way round; None for stars."""
+    found = _TIMES.fullmatch(word)
+    return found if found and (found[1] + found[2]).strip("*") else None
 
 
 def _beside_their_number(boxes: Sequence[Sequence[str]]) -> list[str]:
@@ -203,17 +209,17 @@ def _tallied(split: Sequence[Sequence[str]], pattern: re.Pattern[str]) -> Boxes 
 
 def _tallied_for_empty_squares(split: Sequence[Sequence[str]]) -> Boxes | None:
     """The same of words for all empty squares, of which those without beads have no signs."""
-    tallies = _tallies(split, _BAR_IF_ANY)
+    tallies = _tallies(split, _BAR_IF_ANY) if are_for_empty_squares(split) else None
     if not tallies or all(n == "0" for some in tallies for _, n in some):
         return None
-    return [*map(repeated, tallies)] if are_for_empty_squares(tallies) else None
+    return [*map(repeated, tallies)]
 
 
 def _tallies(split: Sequence[Sequence[str]], pattern: re.Pattern[str]) -> Sequence[Counts] | None:
     """The bead and the number of signs of each word; None where a word is none of these."""
-    found = [[pattern.fullmatch(word) for word in some] for some in split]
-    if not all(some and all(some) for some in found):
+    if not all(some and all(map(pattern.fullmatch, some)) for some in split):
         return None
+    found = [[pattern.fullmatch(word) for word in some] for some in split]
     return [[(m[1], str(len(m[2] or ""))) for m in some if m] for some in found]
 
 

@@ -185,13 +185,15 @@ def _last_of_several(names: Sequence[str]) -> tuple[int, int] | None:
 
     None unless most boxes have names that come once in each listing.
     """
-    places: dict[str, list[int]] = {}
-    for at, name in enumerate(names):
-        places.setdefault(name, []).append(at)
+    times = Counter(names)
     for listings in _LISTINGS:
-        again = [found for found in places.values() if len(found) == listings]
-        if len(again) < _MOSTLY * BOXES:
+        if sum(n == listings for n in times.values()) < _MOSTLY * BOXES:
             continue
+        places: dict[str, list[int]] = {name: [] for name, n in times.items() if n == listings}
+        for at, name in enumerate(names):
+            if name in places:
+                places[name].append(at)
+        again = [*places.values()]
         apart, _ = Counter(found[-1] - found[-2] for found in again).most_common(1)[0]
         # Where beads have lines of their own, a game changes the distance.
         most = max(_SHIFTED_AT_MOST, apart // _SHIFTED_PART)

@@ -6,6 +6,7 @@ Regular expressions over lines or texts recognise them; `ways` and `dumps` read 
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -17,6 +18,7 @@ _LETTERS: Final = 3  # of coordinates such as a1
 _SQUARES: Final = 9
 _PAIR: Final = 2
 _MOSTLY: Final = 0.7
+_KEPT: Final = 1 << 14  # lines: most boxes are printed again and again
 
 _CELL: Final = r"[^\s\[\](){}<>'\"|/,;:=\\]"
 _NINE: Final = (
@@ -154,17 +156,21 @@ def pictured_lines(lines: Sequence[str]) -> list[tuple[str, str]]:
 
     Nothing where these are no pictures of different positions.
     """
-    found = []
-    for line in lines:
-        if match := _PICTURED.match(line):
-            body = match["body"].rstrip(" " if _TALLIES.fullmatch(match["body"]) else " |")
-            if body:
-                found.append((match["quoted"] or match["bare"], body))
+    found = [*filter(None, map(_pictured, lines))]
     if not are_pictures([picture for picture, _ in found]):
         return []
     if all(body.startswith("- ") for _, body in found) and len(found) > 1:
         return [(picture, body[2:]) for picture, body in found]
     return found
+
+
+@lru_cache(maxsize=_KEPT)
+def _pictured(line: str) -> tuple[str, str] | None:
+    """The picture that a line begins with, and the rest of the line."""
+    if not (match := _PICTURED.match(line)):
+        return None
+    body = match["body"].rstrip(" " if _TALLIES.fullmatch(match["body"]) else " |")
+    return (match["quoted"] or match["bare"], body) if body else None
 
 
 def paired(text: str, literal: bool = False) -> list[tuple[str, str]]:
@@ -231,10 +237,11 @@ def are_pictures(pictures: Sequence[str]) -> bool:
 
 def are_in_order(words: Sequence[str]) -> bool:
     """Whether these are 0, 1, 2 ..., or 1, 2, 3 ..., as boxes are numbered."""
-    if not words or not all(map(str.isdecimal, words)):
+    if not words or not words[0].isdecimal() or (first := number_of(words[0])) not in (0, 1):
         return False
-    first = number_of(words[0])
-    return first in (0, 1) and all(number_of(n) == i for i, n in enumerate(words, first))
+    return all(map(str.isdecimal, words)) and all(
+        number_of(n) == i for i, n in enumerate(words, first)
+    )
 
 
 def counts_in_brackets(lines: Sequence[str]) -> Sequence[str]:
@@ -282,9 +289,9 @@ def _runs(texts: Sequence[str]) -> list[list[tuple[str, str]]] | None:
 
 def _beside(texts: Sequence[str]) -> list[list[tuple[str, str]]] | None:
     """Names and numbers by turns, of which the numbers are counts."""
-    split = [[word.strip(":=.") for word in re.split(r"[\s,;+]+", text) if word] for text in texts]
-    if any(len(some) % 2 for some in split):
+    if any(len(_names_and_numbers(text)) % 2 for text in texts):
         return None
+    split = [*map(_names_and_numbers, texts)]
     for first in (0, 1):
         if all(
             all(word.isdecimal() for word in some[first::2])
@@ -293,6 +300,11 @@ def _beside(texts: Sequence[str]) -> list[list[tuple[str, str]]] | None:
         ):
             return [list(zip(some[1 - first :: 2], some[first::2], strict=True)) for some in split]
     return None
+
+
+@lru_cache(maxsize=_KEPT)
+def _names_and_numbers(text: str) -> Sequence[str]:
+    return [word.strip(":=.") for word in re.split(r"[\s,;+]+", text) if word]
 
 
 def are_indices(keys: Sequence[Sequence[str]]) -> bool:

@@ -5,6 +5,7 @@ The beads stand on the line after a picture, on the line before it, or beside on
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES
@@ -23,6 +24,7 @@ _ROWS: Final = (
 _RULE: Final = re.compile(r"[\s+=|*_~#─━═│┼├┤-]*")
 _HEIGHTS: Final = (3, 5)  # lines of a picture, without and with rules
 _BETWEEN_AT_MOST: Final = 2  # lines that are no rules, between two pictures: beads, and a heading
+_KEPT: Final = 1 << 14  # lines: most boxes are printed again and again
 
 
 class _Picture(NamedTuple):
@@ -81,7 +83,13 @@ def _pictures(lines: Sequence[str]) -> Iterator[_Picture]:
 
 def _picture_at(lines: Sequence[str], at: int) -> _Picture | None:
     """The picture whose first row is this line."""
-    return next(filter(None, (_with_rows(lines, at, row) for row in _ROWS)), None)
+    return next(filter(None, (_with_rows(lines, at, row) for row in _rows_of(lines[at]))), None)
+
+
+@lru_cache(maxsize=_KEPT)
+def _rows_of(line: str) -> Sequence[re.Pattern[str]]:
+    """The kinds of rows that this line can be."""
+    return [row for row in _ROWS if row.fullmatch(line)]
 
 
 def _with_rows(lines: Sequence[str], at: int, row: re.Pattern[str]) -> _Picture | None:

@@ -6,6 +6,7 @@ What stands before it on its line, such as the number of the box, is left out.
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES
@@ -29,6 +30,7 @@ _LABEL: Final = re.compile(r"[\w\s#.:*>()\[\]-]*['\"<]?")  # what may stand befo
 _AROUND: Final = re.compile(r"\s*['\"\])>]*\s*(?:(?:=>|->|→|[:=|,;-])\s*)*")
 _ROWS: Final = re.compile(r"[/|,]")
 _EMPTY_AT_LEAST: Final = 3
+_KEPT: Final = 1 << 14  # lines: most boxes are printed again and again
 
 
 class Pictured(NamedTuple):
@@ -74,6 +76,7 @@ def picture_of(line: str) -> str:
     return found[0] if found else ""
 
 
+@lru_cache(maxsize=_KEPT)
 def _picture_in(line: str) -> tuple[str, str] | None:
     """The picture in a line as nine marks, and what stands behind it."""
     at = 0

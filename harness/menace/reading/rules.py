@@ -7,12 +7,15 @@ together, and by signs that are in no other row.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
 _NINE: Final = 9
+_ROWS: Final = 3  # of a board
 _STONES: Final = frozenset("XO")
 _BOARDS_AT_MOST: Final = 3  # together: in one reply, without a word between them
+_KEPT: Final = 1 << 14  # lines: most boxes are printed again and again
 
 
 def without_rules(
@@ -46,14 +49,20 @@ def _blocks(
     lines: Sequence[str], is_row: Callable[[str], bool]
 ) -> Iterator[tuple[int, Sequence[str]]]:
     """Where rows of three signs begin that stand together and are alike, and their signs."""
+
+    def columns(line: str) -> int:
+        width = _width(line)
+        return width if width and is_row(line) else 0
+
     at = 0
-    for width, some in groupby(lines, key=lambda line: _width(line) if is_row(line) else 0):
-        block = ["".join(line.split()) for line in some]
+    for width, some in groupby(lines, columns):
+        block = [*some]
         if width:
-            yield at, block
+            yield at, ["".join(line.split()) for line in block]
         at += len(block)
 
 
+@lru_cache(maxsize=_KEPT)
 def _width(line: str) -> int:
     """The columns of three signs, with or without blanks between them; 0 if it is anything else."""
     bare = line.strip()
@@ -63,6 +72,8 @@ def _width(line: str) -> int:
 
 def _rules(rows: Sequence[str], is_board: Callable[[str], bool]) -> Sequence[int]:
     """Which of the rows of a block are rules: of a sign that no other has, or around each board."""
+    if len(rows) <= _ROWS or not any(len({*row}) == 1 for row in rows):
+        return ()
     for count in range(1, _BOARDS_AT_MOST + 1):
         around, above, below = "RbbbR" * count, "Rbbb" * count, "bbbR" * count
         for way in (around, f"{above}R", above, below, below[:-1]):

@@ -218,10 +218,9 @@ def _singular(word: str) -> str:
 
 def _boxes(found: Sequence[Found], name: "_Name", number: int | None = None) -> Sequence[_Beads]:
     """The names of the beads in each box, and how many there are of each, if that is told."""
-    return [
-        [(name.in_(unit), "" if number is None else unit[number]) for unit in one.units]
-        for one in found
-    ]
+    different = {unit for one in found for unit in one.units}
+    beads = {unit: (name.in_(unit), "" if number is None else unit[number]) for unit in different}
+    return [[beads[unit] for unit in one.units] for one in found]
 
 
 class _Name(NamedTuple):

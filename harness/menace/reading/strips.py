@@ -5,6 +5,7 @@ They stand in columns with blanks between them, with or without frames around th
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby, product
 from typing import Final
 
@@ -23,6 +24,7 @@ _BETWEEN: Final = str.maketrans("", "", _WALLS)
 _GAPS: Final = (3, 2, 1)  # blank columns between two boxes, at the least
 _ROWS: Final = 3
 _NINE: Final = 9
+_KEPT: Final = 1 << 12  # blocks: most boxes are printed again and again
 
 
 def below_pictures(lines: Sequence[str]) -> list[Body]:
@@ -30,7 +32,7 @@ def below_pictures(lines: Sequence[str]) -> list[Body]:
 
     A line with a label may stand above each picture.
     """
-    blocks = [*_blocks(lines)]
+    blocks = [*map(tuple, _blocks(lines))]
     if not blocks or len(lines) < _ROWS:
         return []
     heights = {*map(len, blocks[:-1])}
@@ -39,8 +41,7 @@ def below_pictures(lines: Sequence[str]) -> list[Body]:
     for gap, label in product((*_GAPS, None), (0, 1)):
         found: list[tuple[str, str]] = []
         for block in blocks:
-            strips = _by_words(block) if gap is None else _strips(block, gap)
-            boxes = [_picture_and_beads(strip[label:]) for strip in strips]
+            boxes = _boxes(block, gap, label)
             if None in boxes and found == []:
                 break  # talk may follow the boxes, but not come before them
             found += [box for box in boxes if box]
@@ -65,6 +66,13 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
             block.append(line.rstrip())
         if len(block) > 1:
             yield block
+
+
+@lru_cache(maxsize=_KEPT)
+def _boxes(block: tuple[str, ...], gap: int | None, label: int) -> Sequence[tuple[str, str] | None]:
+    """The picture and the beads of each box, cut at gaps or by words, below so many lines."""
+    strips = _by_words(block) if gap is None else _strips(block, gap)
+    return [_picture_and_beads(strip[label:]) for strip in strips]
 
 
 def _strips(block: Sequence[str], gap: int) -> list[list[str]]:

@@ -147,6 +147,8 @@ def cells(texts: Sequence[str]) -> Iterator[Boxes]:
 def phrases(texts: Sequence[str]) -> Boxes | None:
     """Beads with names of several words, `top left, centre`, between commas or semicolons."""
     for separator in ",;":
+        if not all(_PHRASES.fullmatch(text.split(separator, 1)[0].strip()) for text in texts):
+            continue  # nearly always
         boxes = [[name.strip() for name in text.split(separator)] for text in texts]
         names = {name for box in boxes for name in box}
         words = [_PHRASE.findall(name) for name in names]
@@ -183,7 +185,10 @@ _READINGS: Final[tuple[Reading, ...]] = (_pairs, _runs, _vectors, _words)
 
 def repeated(counts: Counts) -> tuple[str, ...]:
     """Each bead as often as its count says, up to `_COUNTED_TO`."""
-    return tuple(bead for bead, n in counts for _ in range(min(number_of(n), _COUNTED_TO)))
+    beads: list[str] = []
+    for bead, n in counts:
+        beads += [bead] * min(number_of(n), _COUNTED_TO)
+    return tuple(beads)
 
 
 def of_vector(counts: Sequence[str]) -> tuple[str, ...]:

@@ -249,21 +249,24 @@ def _numbered(lines: Sequence[str], pattern: re.Pattern[str], base: int) -> list
 
 
 def _literal_lines(lines: Sequence[str]) -> list[tuple[str, Box]]:
-    entries = []
-    for line in lines:
-        if numbered := _NUMBERED.fullmatch(line):
-            line = f"{numbered[1]}: {numbered[2]}"
-        root = parse(_ITEM.sub("", line, count=1))
-        groups = [(i, item) for i, item in enumerate(root.items) if isinstance(item, Group)]
-        if not groups:
-            continue
-        place, last = groups[-1]
-        key = root.keys[place] if root.keys else ""
-        key = key or " ".join(item for item in root.items[:place] if isinstance(item, str))
-        if not key and len(groups) > 1:
-            key = str(root.items[groups[0][0]])
-        entries.append((key, box_of_item(last)))
-    return entries
+    return [*filter(None, map(_literal_line, lines))]
+
+
+@lru_cache(maxsize=1 << 14)
+def _literal_line(line: str) -> tuple[str, Box] | None:
+    """What names a box, and its beads; most boxes are printed again and again."""
+    if numbered := _NUMBERED.fullmatch(line):
+        line = f"{numbered[1]}: {numbered[2]}"
+    root = parse(_ITEM.sub("", line, count=1))
+    groups = [(i, item) for i, item in enumerate(root.items) if isinstance(item, Group)]
+    if not groups:
+        return None
+    place, last = groups[-1]
+    key = root.keys[place] if root.keys else ""
+    key = key or " ".join(item for item in root.items[:place] if isinstance(item, str))
+    if not key and len(groups) > 1:
+        key = str(root.items[groups[0][0]])
+    return key, box_of_item(last)
 
 
 def _yaml(lines: Sequence[str]) -> list[tuple[str, Box]] | None:
