@@ -1,7 +1,7 @@
 """Boxes whose numbers or marks stand in cells, restated as words between blanks.
 
-Counts of all nine squares between signs, `0-1-0-...`, or in rows, `0 1 0 / 2 0 0 / 1 1 0`; tables
-with a column for each square; rows of grids in frames and brackets; pictures in cells, `[X][ ][O]`.
+Counts of all nine squares in rows, `0 1 0 / 2 0 0 / 1 1 0`; tables with a column for each square;
+rows of grids in frames and brackets; pictures in cells, `[X][ ][O]`.
 Each restatement needs all 304 boxes to have what it looks for, and leaves other lines as they are.
 """
 
@@ -18,7 +18,6 @@ _Lines = tuple[str, ...]
 _CELL: Final = r"[XxOo.\- _]"
 _PICTURE: Final = re.compile(rf"(?:\[{_CELL}\]\s?){{9}}|\|(?:\s?{_CELL}\s?\|){{9}}")
 _MARK: Final = re.compile(r"(?<=[\[|])\s?([XxOo.\- _])\s?(?=[\]|])")
-_NUMBERS: Final = re.compile(r"(?<![\w.])\d+([-/._~;:])\d+(?:\1\d+){7}(?![\w.])")
 _SQUARE: Final = r"(?:\d+|[XxOo])"
 _ROW: Final = rf"{_SQUARE}[ ,]\s*{_SQUARE}[ ,]\s*{_SQUARE}"
 _ROWS: Final = re.compile(
@@ -43,13 +42,12 @@ _BARS: Final = str.maketrans("│║|", "   ")
 _NONE: Final = frozenset(("", "-", ".", "·"))
 _NINE: Final = 9
 _THREE: Final = 3
-_PAIR: Final = 2
 
 
 def usual(lines: _Lines) -> _Lines:
     """The lines in the usual form; the very same where they have it."""
     lines = _pictures(_open_pictures(lines))
-    for restate in (_padded, _vectors, _rows_in_lines, _table, _grids):
+    for restate in (_padded, _rows_in_lines, _table, _grids):
         if (restated := restate(lines)) is not lines:
             return restated
     return lines
@@ -81,21 +79,6 @@ def _in_one_word(picture: str) -> str:
         return picture
     empty = next((mark for mark in marks if mark in ".-_"), "-")
     return "".join(marks).replace(" ", empty)
-
-
-def _vectors(lines: _Lines) -> _Lines:
-    """`0 1 0 ...` for nine numbers with one sign between them."""
-    found = [_NUMBERS.search(line) for line in lines]
-    signs = {m[1] for m in found if m}
-    if sum(map(bool, found)) < BOXES or len(signs) != 1:
-        return lines
-    counts = [n for m in found if m for n in m[0].split(m[1])]
-    if counts.count("0") * _PAIR < len(counts):
-        return lines  # nine beads a box: most squares of most boxes are taken
-    return tuple(
-        _label(line[: m.start()]) + m[0].replace(m[1], " ") + line[m.end() :] if m else line
-        for line, m in zip(lines, found, strict=True)
-    )
 
 
 def _rows_in_lines(lines: _Lines) -> _Lines:

@@ -31,8 +31,6 @@ _NAMED_AND_PICTURED: Final = re.compile(
 _APART: Final = re.compile(
     r"\s*((?:[XxOo.\-_] ){8}[XxOo.\-_]|(?:[XxOo.\-_]{3} ){2}[XxOo.\-_]{3})\s*(?:[:=|]|\s)\s*(\S.*)"
 )
-_ELEMENT: Final = re.compile(r"\[(\d)\]\[(\d)\]\s?[=:]\s?(\d+)")
-_TWIG: Final = re.compile(r"\|-+\s")
 _COLUMN: Final = 3  # words: a number, a picture, and beads
 _IN_SIXTEENS: Final = re.compile(r"\s*\[?0x([\da-fA-F]{1,8})\]?\s*[:=|]?\s+(\S.*)")
 _FEN: Final = re.compile(r"\s*((?:[1-3xXoO]{1,3}/){2}[1-3xXoO]{1,3})\s*[:=|]?\s+(\S.*)")
@@ -145,16 +143,6 @@ def _in_words(lines: _Lines) -> _Lines:
     if not all(map(_PICTURE.fullmatch, pictures)) or not are_pictures(pictures):
         return lines
     return tuple(f"{picture}: {some}" for picture, some in zip(pictures, beads, strict=True))
-
-
-def _elements(lines: _Lines) -> _Lines:
-    """`0_1x2` for `[0][1]=2`, and blanks for the branches of a tree without a stem."""
-    if sum(_ELEMENT.search(line) is not None for line in lines) >= BOXES:
-        lines = tuple(_ELEMENT.sub(r"\1_\2x\3", line) for line in lines)
-    twigs = sum(_TWIG.match(line) is not None for line in lines)
-    if BOXES <= twigs <= len(lines) - BOXES:
-        lines = tuple(_TWIG.sub("  ", line) for line in lines)
-    return lines
 
 
 def _in_columns(lines: _Lines) -> _Lines:
@@ -270,7 +258,6 @@ RESTATEMENTS: Final[tuple[Callable[[_Lines], _Lines], ...]] = (
     _named_fields,
     _in_columns,
     _in_words,
-    _elements,
     _apart,
     _of_signs,
     _of_ruled_bars,

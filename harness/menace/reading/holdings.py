@@ -28,7 +28,6 @@ _TALLY: Final = re.compile(r"(\w+)[:=]?(\|+)")
 _TIMES: Final = re.compile(r"(-?\w+|[^\w\s])\s?[x×*:=^]\s?(-?\w+|[^\w\s])")
 _WRAP: Final = re.compile(r"[^\w\s'\"\[\](){}]")
 _LONE_X: Final = re.compile(r"(?<=\w)\s+[x×*]\s+(?=\w)")
-_EMPTY_CELL: Final = re.compile(r"([;,\t|])\s*\1")
 _A_WORD: Final = re.compile(r"\w")
 _BASE_36: Final = re.compile(r"[a-z]+|[A-Z]+")
 _PAIR: Final = 2
@@ -151,8 +150,6 @@ def _of_texts(texts: Sequence[str]) -> Boxes:
     if all("|" in text for text in texts):  # of a table
         texts = [text.replace("|", " ") for text in texts]
     texts = _unwrapped(notations.without_brackets(texts))
-    if any(map(_EMPTY_CELL.search, texts)) and (cells := next(tokens.cells(texts), None)):
-        return cells
     if (phrases := tokens.phrases(texts)) is not None:
         return phrases
     if weights := _of_squares([words_of(text) for text in texts]):

@@ -98,11 +98,6 @@ def without_escapes(text: str) -> str:
     return text
 
 
-def with_counts_of_lisp(text: str) -> str:
-    """The text with `6x2` for `(6 . 2)`, as Lisp prints a pair."""
-    return _DOTTED.sub(r"\1x\2", text)
-
-
 def without_types(text: str) -> str:
     """The literal without names of types, as `array(3)` or `int(4)`: they are no keys, no beads.
 
@@ -116,7 +111,7 @@ def without_types(text: str) -> str:
     if " . (" in text:
         text = text.replace(" . (", " (")
     if " . " in text:
-        text = with_counts_of_lisp(text)
+        text = _DOTTED.sub(r"\1x\2", text)
     if "b'" in text or "u'" in text or 'b"' in text:
         text = _PREFIX.sub("", text)
     if "<" in text:

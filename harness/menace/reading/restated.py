@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES
 from harness.menace.reading import cells, columns, fields
-from harness.menace.reading.notations import are_in_order, are_pictures, with_counts_of_lisp
+from harness.menace.reading.notations import are_in_order, are_pictures
 
 _Lines = tuple[str, ...]
 
@@ -161,13 +161,6 @@ def _apart(lines: _Lines) -> _Lines:
     return tuple(_POWER.sub(r"\1^\2 ", line) for line in lines)
 
 
-def _dotted(lines: _Lines) -> _Lines:
-    """`6x2` for `(6 . 2)`."""
-    if sum(" . " in line for line in lines) < BOXES:
-        return lines
-    return tuple(map(with_counts_of_lisp, lines))
-
-
 def _in_one_word(lines: _Lines) -> _Lines:
     """`0_1 2_2` for `0,1 2,2`: a row and a column each."""
     full = [line for line in lines if _ROW_AND_COLUMN.search(line)]
@@ -188,6 +181,5 @@ _RESTATEMENTS: Final[tuple[Callable[[_Lines], _Lines], ...]] = (
     _label_first,
     _of_letter_bars,
     _apart,
-    _dotted,
     _in_one_word,
 )

@@ -1,21 +1,18 @@
 """Boxes in lines that are spelled unusually, written as they usually are.
 
-Names of several words, the end of a sentence after each box, the places that R prints before a
-vector, raised numbers, dots that lead to a number, rows of LaTeX. Each is told from all lines
-together, and left alone where few have it.
+The end of a sentence after each box, the places that R prints before a vector, raised numbers,
+dots that lead to a number, rows of LaTeX. Each is told from all lines together, and left alone
+where few have it.
 """
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from harness.menace.classes import BOXES
-from harness.menace.reading.kinds import NAMES_AT_MOST, SHARE
+from harness.menace.reading.kinds import SHARE
 from harness.menace.reading.literals import Group, parse
 
-_PHRASE: Final = re.compile(r"(?<![^\W\d_])(?![XO]+\b)[^\W\d_]{3,}(?:[ -][^\W\d_]{3,})+")
-_APART: Final = re.compile(r"[ -]")
 _PLACE: Final = re.compile(r"\s*\[(\d+)\]\s+(?=\S)")
 _FULL_STOP: Final = re.compile(r"(?<=\w)\.\s*$")
 _RAISED: Final = re.compile(r"(?<=\w)\s?([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
@@ -25,39 +22,16 @@ _SHARE_AND_COUNT: Final = re.compile(
     r"\s*(?:[=:]|->|→)\s*+\d++(?:\.\d++)?\s?%\s?[\[(](\d+)(?:\s?/\s?\d+)?[\])]"
 )
 _TOTAL: Final = re.compile(r"\s*\d+ beads?\b[\s:,|]*(?=\S)")
-_ELEMENT: Final = re.compile(
-    r"\s*([A-Za-z_]+)(?:[\[({]['\"]?([^\[\](){}'\"]{1,9})['\"]?[\])}]|(\d+))\s*(?:=>|[=:])\s*(\S.*)"
-)
 _RULE: Final = "\\hline"
 _END_OF_ROW: Final = "\\\\"
 _MACRO: Final = re.compile(r"\\[a-z]+\{([^{}]*)\}|[{}$]")
 _LINES_MARKED: Final = 3  # a line in so many at the least
-_OFTEN: Final = 5  # times; what comes more seldom is talk
-_PICTURED: Final = 3  # signs in a picture
 _MOSTLY: Final = 0.95
 
 
 def usual(lines: Sequence[str]) -> Sequence[str]:
     """The lines as they are usually spelled; the very same where they are."""
-    return _one_a_line(_without_places(_in_one_word(lines)))
-
-
-def _in_one_word(lines: Sequence[str]) -> Sequence[str]:
-    """`topleft` for `top left` and `top-left`, where beads have such names: a few, each often.
-
-    Names of several beads side by side would be far more phrases, most of them seldom.
-    """
-    found = Counter(
-        phrase for line in lines for phrase in _PHRASE.findall(line) if len(set(phrase)) > _PICTURED
-    )
-    often = {phrase for phrase, times in found.items() if times >= _OFTEN}
-    times = sum(found[phrase] for phrase in often)
-    if not 0 < len(often) <= NAMES_AT_MOST or times < max(BOXES / 2, _MOSTLY * found.total()):
-        return lines
-    return [
-        _PHRASE.sub(lambda m: _APART.sub("", m[0]) if m[0] in often else m[0], line)
-        for line in lines
-    ]
+    return _one_a_line(_without_places(lines))
 
 
 def without_stops(lines: tuple[str, ...]) -> tuple[str, ...]:
@@ -69,7 +43,7 @@ def without_stops(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def without_marks(lines: tuple[str, ...]) -> tuple[str, ...]:
     """The lines without characters that only mark off the beads."""
-    return _of_latex(_of_elements(_without_totals(_with_usual_counts(lines))))
+    return _of_latex(_without_totals(_with_usual_counts(lines)))
 
 
 def _with_usual_counts(lines: tuple[str, ...]) -> tuple[str, ...]:
@@ -92,16 +66,6 @@ def _without_totals(lines: tuple[str, ...]) -> tuple[str, ...]:
     if "bead" in text and _are_most(sum(_TOTAL.match(line) is not None for line in lines), lines):
         lines = tuple(_TOTAL.sub("", line) for line in lines)
     return lines
-
-
-def _of_elements(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """`12: 3 5` for `box12=3 5` and `XO-------: 3 5` for `boxes(XO-------) = 3 5`."""
-    found = [_ELEMENT.fullmatch(line) if "=" in line or ":" in line else None for line in lines]
-    if not _are_most(sum(map(bool, found)), lines) or len({m[1] for m in found if m}) > 1:
-        return lines
-    return tuple(
-        f"{m[2] or m[3]}: {m[4]}" if m else line for m, line in zip(found, lines, strict=True)
-    )
 
 
 def _of_latex(lines: tuple[str, ...]) -> tuple[str, ...]:

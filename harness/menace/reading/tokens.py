@@ -24,7 +24,6 @@ _NOTE: Final = re.compile(r"[\[({][^\[\](){}]*[\])}]")
 _LABEL: Final = re.compile(r"[^\W\d_]{2,}")
 _FIRST: Final = re.compile(r"\s*[^\w\s]?\d+(?:\W*\s|[:=,;]+)")
 _PAIR: Final = re.compile(r"(?<!\w)(\w+|[^\w\s])\s*(?:[x×*:=^·#@~]|->|=>|→)\s*(\w+|[^\w\s])(?!\w)")
-_RUN: Final = re.compile(r"(?<!\w)(\d+)\s?([^\W\d_]+|[^\w\s,;+])|(?<!\w)([^\W\d_]+)\s?(\d+)(?!\w)")
 _WORD: Final = re.compile(r"\w+")
 _PHRASE: Final = re.compile(r"[^\W\d_]{2,}")
 _PHRASES: Final = re.compile(rf"{_PHRASE.pattern}(?:[ -]{_PHRASE.pattern})*")
@@ -32,7 +31,6 @@ _BETWEEN: Final = re.compile(r"[\s,;:+|/·•\-–>=]+")
 _NINE: Final = 9
 _TOO_LONG: Final = 5  # digits of a count
 _COUNTED_TO: Final = 10_000  # beads of a kind: a hostile number may not take all memory
-_LETTERS: Final = 3  # of coordinates such as 1a
 
 
 def beads_of(texts: Sequence[str], usual: Callable[[Sequence[str]], Boxes]) -> Boxes | None:
@@ -93,15 +91,6 @@ def _pairs(texts: Sequence[str]) -> Iterator[Boxes]:
     yield from _counted(found, rests)
 
 
-def _runs(texts: Sequence[str]) -> Iterator[Boxes]:
-    """`2R 1G`, `R2 G1` and `2 red, 1 green`, and beside them at most how many beads there are."""
-    found = [[(a or d, b or c) for a, b, c, d in _RUN.findall(text)] for text in texts]
-    rests = [_WORD.findall(_RUN.sub(" ", text)) for text in texts]
-    letters = {bead for some in found for _, bead in some}
-    if len(letters) > _LETTERS:
-        yield from _counted([[(bead, n) for n, bead in some] for some in found], rests)
-
-
 def _counted(found: Sequence[Counts], rests: Sequence[list[str]]) -> Iterator[Boxes]:
     for bead in (0, 1):
         turned = [[(pair[bead], pair[1 - bead]) for pair in some] for some in found]
@@ -132,16 +121,6 @@ def _vectors(texts: Sequence[str]) -> Iterator[Boxes]:
                 sum(map(number_of, row[at : at + _NINE])) == number_of(row[total]) for row in rows
             ):
                 yield [of_vector(row[at : at + _NINE]) for row in rows]
-
-
-def cells(texts: Sequence[str]) -> Iterator[Boxes]:
-    """Nine counts, of which those of taken squares are left out between their separators."""
-    for separator in ";,\t|":
-        rows = [text.split(separator)[-_NINE:] for text in texts]
-        if all(len(row) == _NINE for row in rows):
-            numbers = [[cell.strip() or "0" for cell in row] for row in rows]
-            if all(cell.isdecimal() for row in numbers for cell in row):
-                yield [of_vector(row) for row in numbers]
 
 
 def phrases(texts: Sequence[str]) -> Boxes | None:
@@ -180,7 +159,7 @@ def _words(texts: Sequence[str]) -> Iterator[Boxes]:
         yield [tuple(row[0]) for row in rows]
 
 
-_READINGS: Final[tuple[Reading, ...]] = (_pairs, _runs, _vectors, _words)
+_READINGS: Final[tuple[Reading, ...]] = (_pairs, _vectors, _words)
 
 
 def repeated(counts: Counts) -> tuple[str, ...]:

@@ -19,7 +19,6 @@ _KEYED: Final = re.compile(
     r"\s*(\S.*?)\s*(?::(?=\s)|=>|->|→|\s=\s|\t|\s\|\s|=(?=\s)|\s-\s|:)\s*(\S.*)"
 )
 _NUMBERED: Final = re.compile(r"\s*[-*#]?\s*(?:[Bb]ox\s*)?#?(\d+)\s*[.:)\]]?\s+(?=[\[({])(.*)")
-_PICTURED: Final = re.compile(r"\s*([^\s:=|]{9})\s+(?![|=:>-]+\s)(\S.*)")
 _ITEM: Final = re.compile(r"\s*-\s+")
 _HEADING_OR_RULE: Final = re.compile(r".*:\s*|[\s*=~#\-]*")
 _DIGITS: Final = re.compile(r"\d+")
@@ -29,7 +28,6 @@ _LINE_OF_SIXTEENS: Final = re.compile(
 )
 _WITHIN: Final = re.compile(r"([\[({])[^\[\](){}]*([\])}])")
 _NO_BRACKET: Final = re.compile(r"[^\[\](){}'\":=]+")
-_MARKS: Final = 3
 BETWEEN_BOXES: Final = (";", "|", "/", ",", "-", "  ")
 """What stands between boxes that share a line."""
 _NINE: Final = 9
@@ -148,12 +146,6 @@ def _after_numbers(text: Text) -> Iterator[Found]:
             yield [Box(text=body) for body in numbered], True
 
 
-def _after_nine_signs(text: Text) -> Iterator[Found]:
-    pictured = [found.groups() for line in text.plain if (found := _PICTURED.match(line))]
-    if len(pictured) >= AT_LEAST and len({c for key, _ in pictured for c in key}) <= _MARKS:
-        yield keyed([(key, Box(text=body)) for key, body in pictured]), True
-
-
 def _after_keys(text: Text) -> Iterator[Found]:
     plain = text.plain
     halved = [found.groups() for line in plain if (found := _KEYED.fullmatch(line.rstrip()))]
@@ -203,11 +195,6 @@ def _on_one_line(text: Text) -> Iterator[Found]:
                     yield [Box(text=piece) for piece in pieces], True
 
 
-def _without_talk(text: Text) -> Iterator[Found]:
-    if len(text.plain) >= AT_LEAST and not text.with_brackets:
-        yield [Box(text=_after_label(line)) for line in text.likely], False
-
-
 WAYS: Final[tuple[Callable[[Text], Iterator[Found]], ...]] = (
     _vectors,
     _after_pictures,
@@ -219,12 +206,10 @@ WAYS: Final[tuple[Callable[[Text], Iterator[Found]], ...]] = (
     _below_keys,
     _in_grids,
     _after_numbers,
-    _after_nine_signs,
     _after_keys,
     _after_labels,
     _blocks,
     _on_one_line,
-    _without_talk,
 )
 """Those in which a mistake is least likely first."""
 
