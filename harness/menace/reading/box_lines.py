@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from harness.menace.classes import BOXES
 from harness.menace.reading import (
     bead_forms,
+    codes,
     forms,
     grids,
     kind_lines,
@@ -49,7 +50,8 @@ class Way(NamedTuple):
     kind of totals that were left out of the lines, `pictured` tells whether their pictures were put
     first, `restated` are the restatements that gave them their usual form, and `separated` is the
     form of the beads where unusual signs stood between them; `gridded` is what stood between the
-    squares of grids, and `joined` what lines looked like that had one kind of bead each.
+    squares of grids, and `joined` what lines looked like that had one kind of bead each. `coded`
+    tells whether codes in place of numbers stood before the beads.
     """
 
     spelling: int
@@ -62,6 +64,7 @@ class Way(NamedTuple):
     separated: bead_forms.Form | None = None
     gridded: str | None = None
     joined: kind_lines.Shape | None = None
+    coded: bool = False
 
 
 class Read(NamedTuple):
@@ -87,6 +90,12 @@ def again(lines: Sequence[str], way: Way) -> Dump | None:
 
 @lru_cache(maxsize=_KEPT)
 def _of_kept_lines(lines: _Lines) -> Read:
+    if (numbered := codes.usual(lines)) and (read := _of_numbered_lines(numbered)).way:
+        return read.by(coded=True)
+    return _of_numbered_lines(lines)
+
+
+def _of_numbered_lines(lines: _Lines) -> Read:
     if (gridded := grids.usual(lines)) and (read := _best(gridded.lines)).way:
         return read.by(gridded=gridded.between)
     for joined in kind_lines.usual(lines):
@@ -209,6 +218,10 @@ def _in_every_way(lines: _Lines) -> Read:
 
 @lru_cache(maxsize=_KEPT)
 def _again(lines: _Lines, way: Way) -> Dump | None:
+    if way.coded:
+        if not (numbered := codes.usual(lines)):
+            return None
+        lines = numbered
     if way.gridded is not None:
         if not (in_lines := grids.in_form(lines, way.gridded)):
             return None

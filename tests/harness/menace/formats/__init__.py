@@ -12,7 +12,7 @@ from tests.harness.menace.formats.boards import BOARDS, GLYPHS, board_printer
 from tests.harness.menace.formats.boxes import Boxes, counts, lines
 from tests.harness.menace.formats.fields import FIELDS
 from tests.harness.menace.formats.gridded import random_grids, random_kinds
-from tests.harness.menace.formats.labelled import random_labelled
+from tests.harness.menace.formats.labelled import random_coded, random_labelled
 from tests.harness.menace.formats.line_each import LINE_EACH
 from tests.harness.menace.formats.literals import LITERALS
 from tests.harness.menace.formats.markup import MARKUP
@@ -29,13 +29,13 @@ Dump = Callable[[Boxes], str]
 MadeBy = Callable[[random.Random], tuple[Dump, str]]
 MADE_BY: Final[Sequence[MadeBy]] = (
     random_phrase, random_block, random_counts, random_lists, random_vectors, random_grids,
-    random_kinds, random_labelled,
+    random_kinds, random_labelled, random_coded,
 )  # fmt: skip
 """Each chooses a way to print boxes, and says what it looks like."""
 
 __all__ = [
     "BOARDS", "DUMPS", "GLYPHS", "MADE_BY", "MOVES", "QUIET", "TALK", "Boxes", "Dump", "MadeBy",
     "Said", "Story", "board_printer", "counts", "fresh", "lines", "pictures", "random_block",
-    "random_counts", "random_grids", "random_kinds", "random_labelled", "random_lists",
-    "random_phrase", "random_said", "random_story", "random_vectors",
+    "random_coded", "random_counts", "random_grids", "random_kinds", "random_labelled",
+    "random_lists", "random_phrase", "random_said", "random_story", "random_vectors",
 ]  # fmt: skip

@@ -1,8 +1,10 @@
 """Boxes on a line each, whose labels tell the position in any usual way, by chance."""
 
 import random
-from collections.abc import Callable, Mapping
+from base64 import b32encode
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
+from zlib import crc32
 
 from tests.harness.menace.formats.boards import rows
 from tests.harness.menace.formats.boxes import LETTERS, PLACES, Boxes, counts, lines
@@ -29,6 +31,10 @@ def _in_base_3(picture: str) -> int:
 
 def _rows(picture: str, sign: str) -> str:
     return sign.join(map("".join, rows(picture)))
+
+
+def _squares(picture: str, stone: str) -> str:
+    return "".join(str(at) for at, mark in enumerate(picture) if mark == stone)
 
 
 _LABELS: Final[tuple[Callable[[int, str], str], ...]] = (
@@ -59,6 +65,19 @@ _LABELS: Final[tuple[Callable[[int, str], str], ...]] = (
     lambda i, p: f"{i + 1} {p}",
     lambda i, p: f"#{i} ({_rows(p, '/')})",
 )
+_CODES: Final[tuple[Callable[[int, str], str], ...]] = (
+    lambda i, p: f"{_in_base_3(p):x}",
+    lambda i, p: f"{_in_base_3(p):04x}",
+    lambda i, p: f"{_in_base_3(p):#x}",
+    lambda i, p: f"{_in_base_3(p):X}h",
+    lambda i, p: f"{crc32(p.encode()):08x}",
+    lambda i, p: b32encode(_in_base_3(p).to_bytes(2, "big")).decode().strip("="),
+    lambda i, p: f"X{_squares(p, 'X')}O{_squares(p, 'O')}",
+    lambda i, p: f"x={[*map(int, _squares(p, 'X'))]} o={[*map(int, _squares(p, 'O'))]}",
+    lambda i, p: f"X({','.join(_squares(p, 'X'))}) O({','.join(_squares(p, 'O'))})",
+    lambda i, p: f"M{i + 1:03}",
+    lambda i, p: f"{p.count('X')}.{i}",
+)
 _SIGNS: Final = (": ", " ", ", ", " -> ", " = ", " | ", "\t", " => ", "; ", ":")
 _NAMES: Final[tuple[Callable[[int], str], ...]] = (
     str, lambda square: str(square + 1), WORDS.__getitem__, LETTERS.__getitem__, PLACES.__getitem__,
@@ -88,9 +107,11 @@ def _contents(chance: random.Random) -> Callable[[str, Beads], str]:
     return ways[chance.choice([*ways])]
 
 
-def random_labelled(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
+def random_labelled(
+    chance: random.Random, labels: Sequence[Callable[[int, str], str]] = _LABELS
+) -> tuple[Callable[[Boxes], str], str]:
     """A way to print all boxes, and what it looks like."""
-    label, sign, around = chance.choice(_LABELS), chance.choice(_SIGNS), chance.choice(_AROUND)
+    label, sign, around = chance.choice(labels), chance.choice(_SIGNS), chance.choice(_AROUND)
     contents, total = _contents(chance), chance.choice(_TOTALS)
 
     def box(number: int, picture: str, beads: Beads) -> str:
@@ -98,3 +119,8 @@ def random_labelled(chance: random.Random) -> tuple[Callable[[Boxes], str], str]
         return label(number, picture) + sign + held + total.format(len(beads))
 
     return lines(box), box(17, "--XO--XO-", (0, 1, 1, 4))
+
+
+def random_coded(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
+    """The same, where a program calls each box by a code of its own."""
+    return random_labelled(chance, _CODES)
