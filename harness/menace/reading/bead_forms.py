@@ -93,6 +93,11 @@ def split(text: str) -> Line:
     return Line(text, spans, numbers, tuple(_WAS_AND.sub(", ", gap) for gap in gaps))
 
 
+def signs_of(line: str) -> frozenset[str]:
+    """Which signs a line has, letters and digits as one each."""
+    return frozenset("a" if sign.isalpha() else "0" if sign.isdigit() else sign for sign in line)
+
+
 def _samples(lines: Sequence[Line]) -> Sequence[Line]:
     """The lines with the most tokens, and one for each usual end, to learn forms from."""
     longest = sorted({*lines}, key=lambda line: (-len(line.spans), line.text))[:_LONGEST]

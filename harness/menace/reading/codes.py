@@ -7,11 +7,11 @@ of its stones, as in `4ce; 0 1 4`, `0g7 | 0:1 4:2`, `X04O1 0 1` and `X=[0, 4] O=
 import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
+from harness.menace.reading.bead_forms import signs_of
 from harness.menace.reading.kinds import NAMES_AT_MOST
 from harness.menace.reading.notations import are_pictures
 
@@ -27,7 +27,6 @@ _NUMBER: Final = re.compile(r"\d+")
 _PART: Final = re.compile(r"\w+")
 _OF_NUMBERS: Final = ".#)"  # signs beside a number that is no code
 _SAID_AT_MOST: Final = 3  # lines
-_KEPT: Final = 1 << 14  # lines: most boxes are printed again and again
 
 
 def usual(lines: _Lines) -> _Lines | None:
@@ -38,7 +37,7 @@ def usual(lines: _Lines) -> _Lines | None:
     full = [line for line in lines if line.strip()]
     if not BOXES <= len(full) <= BOXES + _SAID_AT_MOST:
         return None
-    start = _start_of_boxes(full)
+    start = _start_of_boxes(full) if len(full) > BOXES else 0
     found = [*map(_CODED.fullmatch, full[start : start + BOXES])]
     boxes = sorted((m["code"], m["beads"]) for m in found if m)
     if not _are_codes([code for code, _ in boxes]) or _are_totals(boxes):
@@ -48,17 +47,9 @@ def usual(lines: _Lines) -> _Lines | None:
 
 def _start_of_boxes(lines: Sequence[str]) -> int:
     """The first of as many lines as there are boxes that are most alike: in signs and words."""
-    signs, words = Counter(map(_signs, lines)), Counter(" ".join(lines).split())
-    alike = [signs[_signs(line)] + max(map(words.__getitem__, line.split())) for line in lines]
+    signs, words = Counter(map(signs_of, lines)), Counter(" ".join(lines).split())
+    alike = [signs[signs_of(line)] + max(map(words.__getitem__, line.split())) for line in lines]
     return max(range(len(lines) - BOXES + 1), key=lambda start: sum(alike[start : start + BOXES]))
-
-
-@lru_cache(maxsize=_KEPT)
-def _signs(line: str) -> frozenset[str]:
-    """Which signs a line has: digits, small letters and capitals as one each."""
-    return frozenset(
-        "0" if c.isdigit() else "a" if c.islower() else "A" if c.isupper() else c for c in line
-    )
 
 
 def _are_codes(words: Sequence[str]) -> bool:

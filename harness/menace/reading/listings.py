@@ -10,6 +10,7 @@ from typing import Final
 
 from harness.menace.classes import BOXES
 from harness.menace.reading import box_lines, picture_blocks
+from harness.menace.reading.bead_forms import signs_of
 from harness.menace.reading.board_lines import is_ruled
 from harness.menace.reading.box_lines import Read, Way
 from harness.menace.reading.events import Dump
@@ -208,11 +209,6 @@ def _label(row: str) -> str:
     """What names the box of a row, where anything does; else the row."""
     found = _LABEL.match(row)
     return found[1] if found else row.strip()
-
-
-def signs_of(row: str) -> frozenset[str]:
-    """Which signs a row has, letters and digits as one each."""
-    return frozenset("a" if sign.isalpha() else "0" if sign.isdigit() else sign for sign in row)
 
 
 def _kind(row: str) -> frozenset[str]:

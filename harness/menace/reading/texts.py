@@ -14,8 +14,9 @@ from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES, STAGES
 from harness.menace.reading import dumps, literals
+from harness.menace.reading.bead_forms import signs_of
 from harness.menace.reading.events import NEW_GAME, Shown
-from harness.menace.reading.listings import last_listing, signs_of
+from harness.menace.reading.listings import last_listing
 from harness.menace.screen import Screen
 from reference.tic_tac_toe import Board
 
