@@ -77,6 +77,16 @@ _CODES: Final[tuple[Callable[[int, str], str], ...]] = (
     lambda i, p: f"X({','.join(_squares(p, 'X'))}) O({','.join(_squares(p, 'O'))})",
     lambda i, p: f"M{i + 1:03}",
     lambda i, p: f"{p.count('X')}.{i}",
+    lambda i, p: f"X:{','.join(_squares(p, 'X'))} O:{','.join(_squares(p, 'O'))}",
+    lambda i, p: f"{i} {_in_base_3(p):x}",
+    lambda i, p: f"Box {i + 1} [{_in_base_3(p):04x}]",
+    lambda i, p: f"{_in_base_3(p):04x} ({i})",
+    lambda i, p: f"box {_in_base_3(p):x}",
+    lambda i, p: f"key={_in_base_3(p):04x}",
+    lambda i, p: f"<{_in_base_3(p):x}>",
+    lambda i, p: f'"{_in_base_3(p):x}"',
+    lambda i, p: f"{_in_base_3(p):x} stage {p.count('X') + 1}",
+    lambda i, p: f"{p} {_in_base_3(p):x}",
 )
 _SIGNS: Final = (": ", " ", ", ", " -> ", " = ", " | ", "\t", " => ", "; ", ":")
 _NAMES: Final[tuple[Callable[[int], str], ...]] = (

@@ -36,6 +36,37 @@ def test_boxes_are_told_in_the_order_of_their_codes() -> None:
     assert read.way.coded
 
 
+def stage(picture: str) -> int:
+    return picture.count("X") + 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{n} {code}: {beads}", "Box {n} [{code}] {beads}", "{code} ({n}) -> {beads}",
+        "box <{code}>, {beads}", '"{code}" = {beads}', "{picture} {code} {beads}",
+        "{code} {picture}: {beads}", "{code} stage {stage} | {beads}", "{stage} {code}\t{beads}",
+        "X={x} O={o} {beads}", "x({xs}), o({os}); {beads}", "X:{xs} O:{os} {beads}",
+        "X{xs}O{os} {beads}",
+    ],
+)  # fmt: skip
+def test_what_stands_beside_a_code_is_no_bead(line: str) -> None:
+    lines = []
+    for number, (picture, beads) in enumerate(BOXES.items()):
+        x, o = ([at for at, mark in enumerate(picture) if mark == stone] for stone in "XO")
+        lines.append(
+            line.format(
+                n=number, code=hashed(picture), picture=picture, stage=stage(picture), x=x, o=o,
+                xs=",".join(map(str, x)), os=",".join(map(str, o)),
+                beads=" ".join(map(str, beads)),
+            )
+        )  # fmt: skip
+    restated = codes.usual(tuple(lines))
+    assert restated is not None
+    bodies = sorted(text.partition(": ")[2] for text in restated)
+    assert bodies == sorted(" ".join(map(str, beads)) for beads in BOXES.values())
+
+
 @pytest.mark.parametrize("said", [("1-0-0",), ("", "Boxes after the game:"), ("a", "b", "c")])
 def test_little_may_be_said_before_or_after_them(said: tuple[str, ...]) -> None:
     assert codes.usual((*said, *LINES)) == codes.usual((*LINES, *said)) == codes.usual(LINES)
@@ -62,6 +93,8 @@ def joined(beads: list[int]) -> str:
         pytest.param([f"#{i} {in_a_word(b)}" for i, b in enumerate(BOXES.values())], id="numbers"),
         pytest.param([f"{p} {in_a_word(b)}" for p, b in BOXES.items()], id="pictures"),
         pytest.param([f"{in_a_word(b)} {in_a_word(b)}" for b in MANY.values()], id="twice"),
+        pytest.param([f"{i * 7} {in_runs(b)}" for i, b in enumerate(MANY.values())], id="far"),
+        pytest.param([f"{hashed(p)} stage {stage(p)}" for p in BOXES], id="no beads"),
         pytest.param([*LINES[:-1], LINES[0]], id="one code twice"),
         pytest.param([*LINES, *LINES], id="listed twice"),
         pytest.param([*LINES, *(f"said {i}" for i in range(4))], id="much said"),
