@@ -194,7 +194,8 @@ def test_the_deadline_counts_from_the_last_input(start: Starter) -> None:
             session.send("go")
             reply = until("ok", session)
             endings.append(reply.ending)
-            assert reply.seconds >= seconds * 0.6
+            # On a busy machine it is asleep before the harness knows that all was typed.
+            assert reply.seconds > seconds * 0.3
             if reply.ending is not Ending.READY:
                 break
         if set(endings) == {Ending.READY}:

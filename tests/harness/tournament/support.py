@@ -74,7 +74,8 @@ def matches(draw: st.DrawFn, most_rounds: int = 4) -> Match:
             return Answer(draw(st.sampled_from(legal(arguments))), 0.25)
         return draw(answers)
 
-    name = anything.map(lambda text: text.replace("\n", ""))
+    # The name of a folder in UTF-8: others are refused before a match.
+    name = anything.map(lambda text: text.replace("\n", "").encode(errors="ignore").decode())
     opening = Openings(draw(st.sampled_from([0, 1, 4, MOST_PLIES])), draw(st.integers(0, 9)))
     rounds, nought = draw(st.integers(1, most_rounds)), draw(st.sampled_from(NOUGHTS))
     return play(draw(name), draw(name), ask, ask, rounds, opening.numbered(0), nought)
