@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Lock
+from functools import partial
+from threading import Event, Lock
 from typing import ClassVar, Final
 
 from rich.console import Group, RenderableType
@@ -24,7 +25,7 @@ from harness.play.training import TrainingScreen
 from harness.verdict import HarnessError, UsageError
 from reference.menace.store import StoreError
 
-_GRACE: Final = 0.5  # seconds that leaving waits for a move which is being made
+_GRACE: Final = 1.0  # seconds that leaving waits for the rival to end
 ROOMY: Final = (100, 34)  # columns and rows from which a larger board is drawn
 
 
@@ -266,24 +267,26 @@ class GameScreen(Screen[None]):
     def close_game(self) -> None:
         """End the game and keep what is to be kept. May be called again.
 
-        A program that is still silent is ended as soon as it can be.
+        Nobody waits for a program that is silent: it is ended as soon as it can be.
         """
         if self.left:
             return
         self.left = True
-        if not self._in_use.acquire(timeout=_GRACE):
-            THREADS.begin(self._close_later)
+        if not isinstance(self.game, MenaceGame):
+            closed = Event()
+            THREADS.begin(partial(self._close_program, closed))
+            closed.wait(_GRACE)
             return
         try:
-            self.game.close()
+            with self._in_use:
+                self.game.close()
         except StoreError as error:
             self.app.notify(str(error), severity="error")
-        finally:
-            self._in_use.release()
 
-    def _close_later(self) -> None:
-        with self._in_use, suppress(StoreError, HarnessError, OSError):
+    def _close_program(self, closed: Event) -> None:
+        with self._in_use, suppress(HarnessError, OSError):
             self.game.close()
+        closed.set()
 
     # MENACE's own
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 from textual.pilot import Pilot
@@ -410,3 +411,23 @@ def test_a_rival_that_fails_is_said() -> None:
         assert "it is gone" in shown(app, "news")
 
     play(MetaGame("gone", broken), script)
+
+
+@pytest.mark.parametrize("keys", ["q", "44q"])
+def test_nobody_waits_for_a_rival_that_is_slow_to_end(keys: str) -> None:
+    events: list[str] = []
+    may_end = Event()
+
+    def end() -> None:
+        may_end.wait(60)
+        events.append("ended")
+
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.press(*keys)
+        await until(pilot, lambda: not isinstance(app.screen, GameScreen))
+        events.append("left")
+        may_end.set()
+        await until(pilot, lambda: len(events) > 1)
+
+    play(MetaGame("slow", lambda state: legal_moves(state)[0], end=end), script)
+    assert events == ["left", "ended"]
