@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from harness.digits import number_of
-from harness.menace.classes import BOXES, STAGES, stage_of
+from harness.menace.classes import BOXES
 from harness.menace.reading.bead_forms import signs_of
 from harness.menace.reading.kinds import NAMES_AT_MOST
 from harness.menace.reading.notations import are_in_order, are_pictures
+from harness.menace.reading.weights import LENGTHS
 
 _Lines = tuple[str, ...]
 
@@ -27,7 +28,7 @@ _PART: Final = re.compile(r"\w+")
 _OF_NUMBERS: Final = ".#)"  # signs beside a number that is no code
 _SAID_AT_MOST: Final = 3  # lines
 _LABELS_AT_MOST: Final = 5  # words
-_STAGES: Final = sorted(map([*map(stage_of, range(BOXES))].count, STAGES))  # boxes of each
+_STAGES: Final = sorted(LENGTHS.values())  # boxes of each
 
 
 def usual(lines: _Lines) -> _Lines | None:
@@ -114,8 +115,7 @@ def _are_pictures(words: Sequence[str]) -> bool:
 
 
 def _are_totals(boxes: Sequence[tuple[str, str]]) -> bool:
-    """Whether the first of each two may be all beads without blanks, `AAB`, `A2B1` or `0-0-4`, and
-    their number follows."""
+    """Whether the codes may be beads of a box, `AAB`, `A2B1` or `0-0-4`, before their number."""
     numbers = [_NUMBER.findall(after) for _, after in boxes]
     if any(len(some) != 1 for some in numbers):
         return False
