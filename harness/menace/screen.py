@@ -20,7 +20,6 @@ from harness.menace.reading.boards import BoardReader, Found, is_key
 from harness.menace.reading.box_lines import Read
 from harness.menace.reading.emptied import with_emptied
 from harness.menace.reading.events import (
-    NEW_GAME,
     Bead,
     Beads,
     Dump,
@@ -34,6 +33,7 @@ from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.listings import Listing
 from harness.menace.reading.looks import has_sequences, without_sequences
 from harness.menace.reading.marks import meaning_of
+from harness.menace.reading.new_games import between_new_games
 from harness.menace.reading.stages import together
 from reference.tic_tac_toe import EMPTY_BOARD, Board
 
@@ -181,7 +181,7 @@ class Screen:
     def _read(self, text: str, whole: bool, before: Board | None) -> Iterator[Event | Listing]:
         if "\\u" in text:
             text = _CODED.sub(_decoded, text)
-        parts = NEW_GAME.split(text)
+        parts = between_new_games(text)
         self._in_rows = False
         for number, part in enumerate(parts):
             if number:

@@ -1,19 +1,11 @@
 """What a MENACE can print, as events in order: a new game, a board, all boxes."""
 
-import re
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from reference.tic_tac_toe import Board
-
-NEW_GAME: Final = re.compile(
-    r"(?:^[ \t]*|[ \t])[-=*#~+<>]+[ \t]+new[ _-]+game[ \t]*\d*[ \t]+[-=*#~+<>]+[ \t]*$"
-    r"|^[ \t]*[-=*#~+<>]+[ \t]+new[ _-]+game|new[ _-]+game",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""How a program says that a game begins, with the signs that set it off: --- New game 2 ---."""
 
 Bead: TypeAlias = str
 Beads: TypeAlias = tuple[Bead, ...]  # in the order printed

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from harness.menace.reading.events import NEW_GAME
+from harness.menace.reading.new_games import new_games, says_new_game
 
 _ROWS: Final = 3  # of a board
 _PART: Final = re.compile(
@@ -30,7 +30,7 @@ class LineStarts:
     def take(self, text: str) -> str:
         """A whole reply without the start of its lines."""
         self._start = self._start_in(text)
-        self._is_open = self._is_open and NEW_GAME.search(text) is None
+        self._is_open = self._is_open and not says_new_game(text)
         return self.would_be(text)
 
     def would_be(self, text: str) -> str:
@@ -40,7 +40,7 @@ class LineStarts:
 
     def _start_in(self, text: str) -> re.Pattern[str] | None:
         """The start of lines that is known, or that this text with the first game shows."""
-        new_game = NEW_GAME.search(text) if self._is_open else None
+        new_game = next(new_games(text), None) if self._is_open else None
         return _found(text, new_game) if new_game else self._start
 
 

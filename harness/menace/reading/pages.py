@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from harness.menace.reading.endless import ALTERNATE, NEW_AT_MOST, EndlessScreen, kept
-from harness.menace.reading.events import NEW_GAME
 from harness.menace.reading.looks import is_sign
+from harness.menace.reading.new_games import says_new_game
 from harness.sequences import TOKEN, UNFINISHED
 
 _ADDRESSED: Final = re.compile(r"\x1b\[(?:\d+;\d+[Hf]|\d*[ABCDEFGd])")
@@ -104,7 +104,7 @@ class Page(EndlessScreen):
                     continue  # from there on it goes further
                 for number in range(row + way, row + way * (_AROUND + 1), way):
                     text = self._shown(number)
-                    if number < 0 or NEW_GAME.search(text):
+                    if number < 0 or says_new_game(text):
                         break
                     if (number < self._end) != (row < self._end):
                         break  # such as the last game's boxes

@@ -15,9 +15,9 @@ from typing import Final, TypeAlias
 from harness.menace.form import MARKS, Form
 from harness.menace.reading.among_boxes import can_follow
 from harness.menace.reading.boards import BoardReader
-from harness.menace.reading.events import NEW_GAME
 from harness.menace.reading.looks import PLAIN, Look, is_sign, pieces, without_sequences
 from harness.menace.reading.marks import meaning_of
+from harness.menace.reading.new_games import says_new_game
 from reference.tic_tac_toe import EMPTY_BOARD, Board
 
 _Kind: TypeAlias = tuple[str, Look]  # a sign, or a blank before a background
@@ -78,7 +78,7 @@ class Stones:
         if not self._may_be_own:
             return text
         self._names = self._found(text, before)
-        if self._names is _UNNAMED and NEW_GAME.search(text):
+        if self._names is _UNNAMED and says_new_game(text):
             self._may_be_own = False
         return self._named(text, self._names)
 
@@ -123,7 +123,7 @@ class Stones:
         board, at = before or EMPTY_BOARD, 0
         is_new = False
         for found in self._boards.find(lines):
-            if any(map(NEW_GAME.search, lines[at : found.start])):
+            if any(map(says_new_game, lines[at : found.start])):
                 if is_new:
                     break
                 board = EMPTY_BOARD

@@ -15,8 +15,9 @@ from typing import Final, NamedTuple
 from harness.menace.classes import BOXES, STAGES
 from harness.menace.reading import dumps, literals
 from harness.menace.reading.bead_forms import signs_of
-from harness.menace.reading.events import NEW_GAME, Shown
+from harness.menace.reading.events import Shown
 from harness.menace.reading.listings import last_listing
+from harness.menace.reading.new_games import new_games
 from harness.menace.screen import Screen
 from reference.tic_tac_toe import Board
 
@@ -161,7 +162,7 @@ def _sorted(piece: str) -> str:
 
 def until_new_game(reply: str) -> str:
     """What a reply says before the last `New game` in it."""
-    *_, last = [None, *NEW_GAME.finditer(reply)]
+    *_, last = [None, *new_games(reply)]
     return reply[: last.start()] if last else reply
 
 

@@ -6,7 +6,6 @@ from harness.menace.follower import Follower
 from harness.menace.form import Form
 from harness.menace.reading.among_boxes import of_the_game
 from harness.menace.reading.boards import BoardReader, Found
-from harness.menace.reading.events import NEW_GAME
 from harness.menace.screen import Screen, Shown
 from harness.session import Ending
 from harness.transcript import Turn
@@ -97,10 +96,3 @@ def test_lines_between_rows_are_alike() -> None:
     rows = ["XXO", "   ", "OXO", "=====", "XXO", "  X", "OXO", "====="]
     boards = [board.board for board in BoardReader(Form()).find(rows)]
     assert "XXOOXOXXO" not in boards
-
-
-@pytest.mark.parametrize("said", ["New game", "--- New game ---", "== New Game 3 ==", "> new_game"])
-def test_what_sets_off_a_new_game_is_no_line_of_boxes(said: str) -> None:
-    assert [part.strip("\n") for part in NEW_GAME.split(f"---\n{said}\n-X-")] == ["---", "-X-"]
-    prompted = f"---\nHow many games? {said}\n-X-"  # whoever typed the number is not seen to
-    assert NEW_GAME.split(prompted)[1] == "\n-X-"
