@@ -11,14 +11,13 @@ from harness.menace.reading.notations import are_pictures
 from tests.harness.menace import formats
 from tests.harness.menace.formats.elsewhere import ELSEWHERE
 from tests.harness.menace.reading.test_formats import state_of
+from tests.thinned import one_in
 
 FULL = 60  # beads of a box, so many that most kinds are there several times
-SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("beads", [0, FULL])  # as many as its picture has empty squares, or many
-@pytest.mark.parametrize("shape", ELSEWHERE)
+# With as many beads as its picture has empty squares, or with many.
+@pytest.mark.parametrize(("seed", "shape", "beads"), one_in(15, range(6), ELSEWHERE, [0, FULL]))
 def test_boxes_are_read_with_no_option(shape: str, beads: int, seed: int) -> None:
     chance = random.Random(f"{shape} {seed}")
     story = formats.random_story(chance, ELSEWHERE[shape], beads)
@@ -32,8 +31,7 @@ BESIDE = {
 }
 
 
-@pytest.mark.parametrize("seed", [0, 1])
-@pytest.mark.parametrize("shape", BESIDE)
+@pytest.mark.parametrize(("shape", "seed"), one_in(2, BESIDE, [0, 1]))
 def test_so_they_are_beside_what_is_said(shape: str, seed: int) -> None:
     dump = {**formats.DUMPS, **ELSEWHERE}[shape]
     moves, solid = formats.MOVES[""], formats.BOARDS["solid"]

@@ -34,7 +34,7 @@ NOT_FOR_MANY = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("shape", one_in(10, (s for s in formats.DUMPS if s not in NOT_FOR_MANY)))
+@pytest.mark.parametrize("shape", one_in(25, (s for s in formats.DUMPS if s not in NOT_FOR_MANY)))
 def test_boxes_that_hold_as_many_beads_as_there_are_boxes_are_no_listings(shape: str) -> None:
     chance = random.Random(5)
     boxes = {picture: list(beads) for picture, beads in formats.fresh(chance, 5).items()}

@@ -101,13 +101,13 @@ WRONG: Final = (DoubleReward, SkipsAPly, DumpsTooSoon, Swaps, DrawsAlike, Leaves
 
 @pytest.mark.parametrize(
     ("stones", "dump", "draw"),
-    one_in(5, STONES, DUMPS, [below, on_a_clear_screen, by_the_cursor]),
+    one_in(13, STONES, DUMPS, [below, on_a_clear_screen, by_the_cursor]),
 )
 def test_stones_of_the_programs_own_are_read(stones: str, dump: str, draw: Draw) -> None:
     assert findings_of(drawing(stones, dump, draw)(1), 8, 1) == ()
 
 
-@pytest.mark.parametrize(("stones", "kind"), one_in(5, STONES, WRONG))
+@pytest.mark.parametrize(("stones", "kind"), one_in(11, STONES, WRONG))
 def test_a_wrong_player_is_refused_by_its_stones(stones: str, kind: type[Player]) -> None:
     (found,) = findings_of(drawing(stones, kind=kind)(1), 12, 1)
     assert found.verdict is Verdict.WRONG_ANSWER

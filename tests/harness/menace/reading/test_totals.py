@@ -12,6 +12,7 @@ from harness.menace.reading.events import Dump
 from tests.harness.menace import formats
 from tests.harness.menace.formats.boards import rows
 from tests.oracles.menace_player import COLOURS
+from tests.thinned import one_in
 
 BOXES = formats.fresh(random.Random(4), 0)
 Line = Callable[[int, str, Sequence[int]], str]
@@ -88,19 +89,18 @@ def coloured(beads: Sequence[int]) -> str:
     return counted("{1} {0}", [COLOURS[bead] for bead in beads])
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        lambda i, p, b: f"Matchbox #{i:03} {p.replace('O', '0')} {pairs(b)} {len(b)} beads",
-        lambda i, p, b: f"box[{i}] '{p.replace('-', ' ')}' = {pairs(b)} has {len(b)}.",
-        lambda i, p, b: f"Box {i}:\n{square(p, '|')}     {pairs(b)}\n",
-        lambda i, p, b: f"{square(p)}\nBeads = {pairs(b)}\n",
-        lambda i, p, b: headed(i, p.replace("-", "_"), b),
-        lambda i, p, b: f"No. {i} ({len(b)})\n{ruled(p)}\n{pairs(b)}\n----",
-        lambda i, p, b: f"--- Box {i}, total: {len(b)} ---\n{pairs(b)}\n{square(p)}",
-    ],
-)
-@pytest.mark.parametrize("boxes", [BOXES, FEW, THREE])
+PAIRED: Sequence[Line] = [
+    lambda i, p, b: f"Matchbox #{i:03} {p.replace('O', '0')} {pairs(b)} {len(b)} beads",
+    lambda i, p, b: f"box[{i}] '{p.replace('-', ' ')}' = {pairs(b)} has {len(b)}.",
+    lambda i, p, b: f"Box {i}:\n{square(p, '|')}     {pairs(b)}\n",
+    lambda i, p, b: f"{square(p)}\nBeads = {pairs(b)}\n",
+    lambda i, p, b: headed(i, p.replace("-", "_"), b),
+    lambda i, p, b: f"No. {i} ({len(b)})\n{ruled(p)}\n{pairs(b)}\n----",
+    lambda i, p, b: f"--- Box {i}, total: {len(b)} ---\n{pairs(b)}\n{square(p)}",
+]
+
+
+@pytest.mark.parametrize(("line", "boxes"), one_in(4, PAIRED, [BOXES, FEW, THREE]))
 def test_pairs_are_not_halved(line: Line, boxes: Mapping[str, Sequence[int]]) -> None:
     expected = sorted(tuple(f"{bead // 3}_{bead % 3}" for bead in box) for box in boxes.values())
     assert read(printed(line, boxes)) == expected
