@@ -71,23 +71,28 @@ clean: ## remove everything that was made
 	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-$(READY): requirements.txt
+# No bytecode beforehand: most modules of the packages are never used, and Python keeps that of the
+# others when it first imports them.
+INSTALL = $(PY) -m pip install --quiet --no-compile --disable-pip-version-check
+
+$(READY): requirements.txt $(VENV)/bin/golfproof
+	$(INSTALL) -r requirements.txt
+	@touch $@
+
+$(READY_PEOPLE): requirements-people.txt $(READY)
+	$(INSTALL) -r requirements-people.txt
+	@touch $@
+
+$(READY_DEV): requirements.txt requirements-people.txt requirements-dev.txt $(VENV)/bin/golfproof
+	$(INSTALL) $(patsubst %,-r %,$(filter %.txt,$^))
+	@touch $(READY) $(READY_PEOPLE) $@
+
+$(PY):
 	@$(PYTHON) -c 'import sys; sys.exit("golfproof needs Python 3.11 or later, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
-	@$(MAKE) --no-print-directory $(VENV)/bin/golfproof
-	@touch $(READY)
 
 # The command `golfproof`, for any folder, once the environment is activated.
-$(VENV)/bin/golfproof:
+$(VENV)/bin/golfproof: | $(PY)
 	@printf '%s\n' '#!/bin/sh' \
 	  "exec '$(abspath $(PY))' -P -c 'import sys; sys.argv[0] = \"golfproof\"; sys.path.insert(0, \"$(CURDIR)\"); from harness.__main__ import main; sys.exit(main())' \"\$$@\"" > $@
 	@chmod +x $@
-
-$(READY_PEOPLE): requirements-people.txt $(READY)
-	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-people.txt
-	@touch $(READY_PEOPLE)
-
-$(READY_DEV): requirements-dev.txt $(READY_PEOPLE)
-	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
-	@touch $(READY_DEV)
