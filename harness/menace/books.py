@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from harness.menace.accounts import Accounts
+from harness.menace.chance.alike import Starts
 from harness.menace.changes import Trouble
 from harness.menace.form import BEADS_ARE_NAMES
 from harness.menace.referee import Run
@@ -22,6 +23,7 @@ class Books:
 
     def __init__(self) -> None:
         self._contradicted: dict[bool, tuple[list[Run], _Together]] = {}
+        self.starts = Starts()
         self._alone: dict[int, tuple[Run, Accounts, Trouble | None]] = {}  # by the run's identity
 
     def of(self, runs: Sequence[Run]) -> tuple[list[Accounts], list[RunTrouble], bool]:

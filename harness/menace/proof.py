@@ -11,6 +11,7 @@ from typing import Final
 from harness.menace.accounts import Accounts
 from harness.menace.books import Books
 from harness.menace.chance import bias, colours, evidence, refills, starts
+from harness.menace.chance.alike import Start, Starts, begin_alike
 from harness.menace.chance.leaning import leaning
 from harness.menace.chance.one_of_each import Named, names_one_of_each
 from harness.menace.chance.refills import Refill
@@ -21,9 +22,7 @@ from harness.menace.chance.statistics import (
     BETWEEN,
     DRAWS_NEEDED,
     BoxStart,
-    Start,
     Test,
-    begin_alike,
     dependence_tests,
     draw_tests,
     refills_by_bead,
@@ -136,7 +135,8 @@ def assess(
     after every run would else have several times the false alarms of those who ask once.
     """
     findings = [finding for run in runs for finding in run.findings]
-    books, troubles, one_order = ([known], [], True) if known else (kept or Books()).of(runs)
+    kept = kept or Books()
+    books, troubles, one_order = ([known], [], True) if known else kept.of(runs)
     if not findings:
         findings = [trouble_finding(run, trouble) for run, trouble in troubles]
     findings.sort(key=lambda finding: finding.turn)  # the shortest is the easiest to follow
@@ -149,7 +149,7 @@ def assess(
     if chance:
         each = bool(one_of_each)
         refilled = [r for b in books for r in b.new_beads.told(b.box_of, one_of_each=each)]
-    tests = _tests(runs, books, form, refilled, one_of_each)
+    tests = _tests(runs, books, form, refilled, one_of_each, kept.starts)
     if not findings:
         rate = ALPHA if chance else BETWEEN * ALPHA
         findings = [unfair_finding(runs[-1], test) for test in tests if test.fails(rate)]
@@ -215,6 +215,7 @@ def _tests(
     form: Form,
     refilled: Sequence[Refill] | None,
     one_of_each: bool | None,
+    begun_before: Starts,
 ) -> list[Test]:
     """Every test; without `refilled`, those of the draws and of single beads are put off.
 
@@ -239,7 +240,7 @@ def _tests(
     lost = (refill for book in books for refill in book.new_beads.after_losses.items())
     tests.append(refills_uniform(lost))
     begun = [Start(run.games[0].boxes, run.began) for run in runs if run.games]
-    tests.append(start_differs(begun))
+    tests.append(start_differs(begun, begun_before))
     if one_of_each is not None and form.exact and form.beads == BEADS_ARE_SQUARES:
         tests.append(start_uniform(_starts(runs, books, one_of_each=one_of_each)))
     return tests

@@ -15,13 +15,11 @@ from typing import Final
 from harness.challenge import Job, Keep, Progress
 from harness.menace import nearest, opponent
 from harness.menace.books import Books
+from harness.menace.chance.alike import ONE_CLOCK, Start, begin_alike
 from harness.menace.chance.evidence import FURTHER_LOOKS, Bias
 from harness.menace.chance.statistics import (
     ALPHA,
     BETWEEN,
-    ONE_CLOCK,
-    Start,
-    begin_alike,
     start_differs,
 )
 from harness.menace.classes import BOXES, always_drawn
@@ -232,7 +230,7 @@ class _Verification:
             self._play(1, next(self._humans), None)
         while not self.state.findings and len(self.runs) < _STARTS_AT_MOST:
             starts = [Start(run.games[0].boxes, run.began) for run in self.runs if run.games]
-            told = start_differs(starts)
+            told = start_differs(starts, self._kept.starts)
             if told.p is None or told.fails(BETWEEN * ALPHA) or told.p > _NOT_ODD:
                 break
             for _ in range(_STARTS_AT_A_TIME):

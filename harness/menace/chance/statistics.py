@@ -13,7 +13,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
 from harness.menace.chance import (
@@ -26,6 +26,7 @@ from harness.menace.chance import (
     seeds,
     turns,
 )
+from harness.menace.chance.alike import Start, Starts
 from harness.menace.chance.distributions import (
     chi_square_tail,
     kolmogorov_smirnov,
@@ -43,14 +44,10 @@ ALPHA: Final = 1.2e-8
 BETWEEN: Final = 0.05  # times that, where a test is asked after every run and may fail at any
 DRAWS_NEEDED: Final = 300  # with fewer, drawing by colour is not surely told from drawing by bead
 _STARTS_NEEDED: Final = 3
-_STARTS_KEPT: Final = 200
 _COUNTING: Final = 2
 _TAILS: Final = 2
 _BEADS: Final = 3  # of a refill
 _SEEDS: Final = 1_000
-ONE_CLOCK: Final = 2.0  # seconds in which a clock may give two runs the same chance
-_ALIKE: Final = 0.9  # of the boxes: runs that begin so much alike did not begin at random
-_KINDS_NEEDED: Final = 80  # of boxes; with three random beads in each there are some 110
 _REFILLED_AT_ONCE: Final = 60  # beads of a box; more take long to compute
 _RATES: Final = [2.0 ** (exponent / 2) for exponent in range(-8, 10)]  # of Chernoff's bound
 _BESIDE_THE_MOVE: Final = 2  # of the three beads of a refill
@@ -158,36 +155,20 @@ def _transform(sample: Sample, order: Order, chance: random.Random) -> float:
     return 0.0
 
 
-class Start(NamedTuple):
-    """How a run began: its first boxes, and when, in seconds since the first run did."""
-
-    boxes: Sequence[Beads]
-    seconds: float
-
-
-def start_differs(starts: Sequence[Start]) -> Test:
+def start_differs(starts: Sequence[Start], known: Starts | None = None) -> Test:
     """Whether runs begin with different beads. The order of the boxes may differ from run to run.
 
-    Runs one after another that began alike within `ONE_CLOCK` seconds count as one: a program whose
-    chance comes from the clock may well begin three times in one second. Of the others so many may
-    begin alike as would with a thousand seeds, each as likely: right programs make theirs of a
-    clock and the number of a process, and meet one again now and then. Needs three runs, and among
-    them two that count.
+    Of the runs that count as `Starts` says so many may begin alike as would with a thousand seeds,
+    each as likely: right programs make theirs of a clock and the number of a process, and meet one
+    again now and then. Needs three runs, and among them two that count. `known` has compared
+    earlier ones; whoever asks after every run keeps it.
     """
     name = "starting beads differ from run to run"
-    if len(starts) < _STARTS_NEEDED:
+    compared = known or Starts()
+    compared.take(starts)
+    if len(starts) < _STARTS_NEEDED or compared.counting < _COUNTING:
         return Test(name, len(starts), None)
-    counting: list[tuple[float, _Boxes]] = []
-    alike = 0
-    for start in starts:
-        boxes = _sorted(start.boxes)
-        again = [_are_alike(known, boxes) for _, known in counting]
-        if not again or not again[-1] or start.seconds - counting[-1][0] > ONE_CLOCK:
-            counting.append((start.seconds, boxes))
-            alike += sum(again)
-    if len(counting) < _COUNTING:
-        return Test(name, len(starts), None)
-    pairs = math.comb(len(counting), 2)
+    pairs, alike = math.comb(compared.counting, 2), compared.alike
     return Test(name, len(starts), poisson_tail(alike, pairs / _SEEDS) if alike else 1.0)
 
 
@@ -219,54 +200,6 @@ def refills_by_bead(draws: Iterable[RefillDraw]) -> Test:
     number, logarithm = colours.by_colour(draws)
     name = "refilled beads drawn by bead, not by colour"
     return Test(name, number, math.exp(min(0.0, -logarithm)))
-
-
-def begin_alike(one: Sequence[Beads], other: Sequence[Beads]) -> bool:
-    """Whether two runs begin with mostly the same beads, whatever the order of the boxes."""
-    return _are_alike(_sorted(one), _sorted(other))
-
-
-class _Boxes(tuple[Beads, ...]):
-    """The beads of all boxes, sorted; equal to itself only, so that it is found without a look."""
-
-    __slots__ = ()
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
-
-
-_SORTED: Final[dict[int, tuple[Sequence[Beads], _Boxes]]] = {}  # by the identity of the boxes
-
-
-def _sorted(boxes: Sequence[Beads]) -> _Boxes:
-    """Made once for each start: those of all runs are compared after every run."""
-    known = _SORTED.get(id(boxes))
-    if known is None or known[0] is not boxes:
-        if len(_SORTED) > _STARTS_KEPT:
-            _SORTED.clear()
-        known = _SORTED[id(boxes)] = boxes, _Boxes(tuple(sorted(box)) for box in boxes)
-    return known[1]
-
-
-@lru_cache(maxsize=1 << 12)
-def _are_alike(one: _Boxes, other: _Boxes) -> bool:
-    return max(_same_places(one, other), _same_boxes(one, other)) > _ALIKE
-
-
-def _same_places(one: Sequence[Beads], other: Sequence[Beads]) -> float:
-    """The share of boxes with the same beads in the same place."""
-    return sum(a == b for a, b in zip(one, other, strict=True)) / len(one)
-
-
-def _same_boxes(one: Sequence[Beads], other: Sequence[Beads]) -> float:
-    """The share of boxes that the other run has as well, wherever it prints them.
-
-    Of boxes with three random beads each, two runs share less than four in five by chance (in
-    10,000 pairs), with four beads two in three; and all but those of the first game when a program
-    begins alike. Where the boxes are of few kinds, because all hold a bead or two, any two runs are
-    alike: 0.
-    """
-    kinds = Counter(one)
-    return (kinds & Counter(other)).total() / len(one) if len(kinds) >= _KINDS_NEEDED else 0.0
 
 
 def start_uniform(counts: Iterable[BoxStart], needed: int = 400) -> Test:

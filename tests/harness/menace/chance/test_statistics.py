@@ -13,14 +13,12 @@ import numpy as np
 import pytest
 
 from harness.menace import opponent
+from harness.menace.chance.alike import ONE_CLOCK, Start, begin_alike
 from harness.menace.chance.distributions import chi_square_tail
 from harness.menace.chance.samples import RefillDraw, RefillSample, RefillWay, Sample, When
 from harness.menace.chance.statistics import (
     ALPHA,
-    ONE_CLOCK,
     BoxStart,
-    Start,
-    begin_alike,
     dependence_tests,
     refills_drawn,
     refills_random,

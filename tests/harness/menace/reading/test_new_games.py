@@ -19,8 +19,14 @@ def test_each_of_several_on_many_lines_is_found() -> None:
 
 
 def test_a_letter_that_is_two_in_lower_case_moves_nothing() -> None:
-    text = "\u0130\u0130\n== New game ==\n\u0130"
+    text = "\u0130" * 40 + "\n== New game ==\n\u0130"
     assert [found.group() for found in new_games(text)] == ["== New game =="]
+
+
+@pytest.mark.parametrize("said", ["New game", "game 1: new game", "\nnew_game\n"])
+def test_it_may_be_all_that_is_said(said: str) -> None:
+    assert says_new_game(said)
+    assert len(between_new_games(said)) == 2
 
 
 @pytest.mark.parametrize("said", ["New\ngame", "a game that is new", "newgame", ""])
