@@ -308,13 +308,13 @@ def _only_source(program: Program) -> int | None:
 
 def named_entries(names: Sequence[str]) -> list[Entry]:
     """The manifests' entries of these names or challenges; all, when there are none."""
-    entries = _checked(all_entries(places.ROOT))
+    entries = all_entries(places.ROOT)
     if not names:
-        return entries
+        return _checked(entries)
     found: list[Entry] = []
     for name in names:
         matching = [entry for entry in entries if name in (entry.name, entry.challenge)]
-        matching = matching or _checked(entries_at(name))
+        matching = matching or entries_at(name)
         if not matching:
             if Path(name).is_dir():
                 raise UsageError(
@@ -326,10 +326,11 @@ def named_entries(names: Sequence[str]) -> list[Entry]:
                 raise UsageError(f"{name}: no such challenge or entry; is a -- missing before it?")
             raise UsageError(f"{name}: no such challenge or entry; there are {known}")
         found += matching
-    return found
+    return _checked(found)
 
 
 def _checked(entries: list[Entry]) -> list[Entry]:
+    """The same, if their challenges can read their forms; no other challenge is imported."""
     for entry in entries:
         try:
             challenge_named(entry.challenge).check_form(entry.form)

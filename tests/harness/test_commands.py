@@ -15,11 +15,17 @@ from harness.command_line import parser_for
 parser_for(sys.argv[1:])
 print(*sys.modules)
 """
+NAMED = """
+import sys
+from harness.commands.verify import named_entries
+named_entries(sys.argv[1:])
+print(*sys.modules)
+"""
 
 
-def loaded(*words: str) -> list[str]:
+def loaded(*words: str, by: str = LOADED) -> list[str]:
     """The modules that a process has imported which knows the options of these words' command."""
-    command = [sys.executable, "-c", LOADED, *words]
+    command = [sys.executable, "-c", by, *words]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return run.stdout.split()
 
@@ -41,3 +47,10 @@ def test_a_challenge_is_imported_when_it_is_named() -> None:
     names = loaded("verify", "mu_torere")
     assert "harness.mu_torere.challenge" in names
     assert [name for name in names if name.startswith("harness.menace")] == []
+
+
+@pytest.mark.parametrize("name", ["meta_tic_tac_toe/legal", "meta_tic_tac_toe"])
+def test_an_entry_is_found_without_the_challenges_of_others(name: str) -> None:
+    names = loaded(name, by=NAMED)
+    assert "harness.meta_tic_tac_toe.challenge" in names
+    assert [other for other in names if other.startswith("harness.menace")] == []
