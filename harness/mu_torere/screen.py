@@ -5,13 +5,14 @@ The square form of the challenge with `b`, `w`, `o` and the numbers 1-9 is the d
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import chain
 from typing import Final
 
 from harness.cells import HIDDEN_HALF
+from harness.mu_torere.reading.loose_ends import End, ends, loose_end
 from harness.mu_torere.reading.picture import SQUARE, Drawing, trace
 from harness.mu_torere.reading.stones import Content, Symbol, alike, typed_as, without_emphasis
 from harness.mu_torere.reading.strokes import (
@@ -269,8 +270,20 @@ class Form:
                 wrong = [sign for sign in inked if self._is_wrong(sign, window, left)]
                 alike = 1 - len(wrong) / len(inked)
                 if alike > best[0]:
-                    best = alike, self._told(wrong[0], window, left) if wrong else None
+                    whole = self.loose_end(partial(_line, lines, top), left)
+                    best = alike, self._told(wrong[0], window, left) if wrong else whole
         return best[1]
+
+    def loose_end(self, line: Callable[[int], str], left: int) -> str | None:
+        """What leads away from a board that begins in this column, in words.
+
+        `line` gives the lines round it by their distance from its first one.
+        """
+        return loose_end(self._ends, line, left)
+
+    @cached_property
+    def _ends(self) -> tuple[End, ...]:
+        return ends(self.boxes, self.rows)
 
     def _is_wrong(self, sign: tuple[int, int, str], window: Sequence[str], left: int) -> bool:
         """Whether a stroke is not where it is to be, or a node shows what no node can."""
@@ -297,6 +310,11 @@ class Form:
         seen = as_seen(window[r][left + c : left + c + 1])
         found = "nothing" if not seen else "a blank" if seen == " " else repr(seen)
         return f"line {r + 1} of a board is {as_seen(window[r])!r}: {found} in place of {wanted}"
+
+
+def _line(lines: Sequence[str], top: int, row: int) -> str:
+    """The line so many rows below the first of a board; none beyond the others."""
+    return lines[top + row] if 0 <= top + row < len(lines) else ""
 
 
 @lru_cache(maxsize=64)

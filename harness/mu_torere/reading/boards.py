@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from harness.cells import HIDDEN_HALF
 from harness.mu_torere.reading.legends import Numbers
 from harness.mu_torere.reading.stones import labels_of
-from harness.mu_torere.reading.strokes import LEVEL
 from harness.mu_torere.screen import UNREAD, Form
 from harness.screen import Display, Line, Snapshot, TerminalKind, shown
 from reference.mu_torere.rules import BLACK, EMPTY, NODES, STONES_A_SIDE, WHITE
@@ -260,7 +259,7 @@ class Boards:
         lines = snapshot.lines[top : top + len(self._form.rows)]
         plain = not any(line.cells for line in lines)
         placement = self._plain_at(lines, left) if plain else self._overwritten_at(lines, left)
-        if placement is None:
+        if placement is None or self._has_loose_end(snapshot.lines, top, left):
             return None
         if plain:
             stamps = tuple([lines[box.row].stamp for box in self._form.boxes])
@@ -270,6 +269,12 @@ class Boards:
                 for box in self._form.boxes
             )
         return _Board(placement, (top + snapshot.scrolled, left), stamps, plain)
+
+    def _has_loose_end(self, lines: Sequence[Line], top: int, left: int) -> bool:
+        def text(row: int) -> str:
+            return lines[top + row].text if 0 <= top + row < len(lines) else ""
+
+        return self._form.loose_end(text, left) is not None
 
     def _overwritten_at(self, lines: Sequence[Line], left: int) -> str | None:
         return None if torn(lines) else self._read(lines, left)
@@ -298,8 +303,6 @@ class Boards:
             if not _stands_alone(line, column, box.width):
                 return None
             contents.append(line.content(column, box.width))
-        if self._frayed(lines, left):
-            return None
         placement = self._form.placement(contents)
         if placement == _NO_STONES or (UNREAD in placement and self._is_none(placement, contents)):
             return None
@@ -314,22 +317,7 @@ class Boards:
         alike = len({look for _, look in contents}) == 1  # else it tells stones apart by looks
         return unfinished or (alike and bool(labels_of(texts)))
 
-    def _frayed(self, lines: Sequence[Line], left: int) -> bool:
-        """Whether a level stroke goes on beyond the board."""
-        for box in self._form.boxes:
-            row = self._form.rows[box.row]
-            ends_row = not row[box.last + 1 :].strip()
-            begins_row = not row[: box.column].strip()
-            text = lines[box.row].text
-            after, before = left + box.last + 1, left + box.column - 1
-            if ends_row and after < len(text) and text[after] in _GOES_ON:
-                return True
-            if begins_row and 0 <= before < len(text) and text[before] in _GOES_ON:
-                return True
-        return False
 
-
-_GOES_ON: Final = LEVEL - set("_~=:")
 _NO_STONES: Final = EMPTY * len(NODES)  # shows where the nodes are, or their numbers
 
 
