@@ -23,7 +23,7 @@ class Books:
 
     def __init__(self) -> None:
         self._contradicted: dict[bool, tuple[list[Run], _Together]] = {}
-        self.starts = Starts()
+        self.starts = Starts()  # of the runs, compared as they come
         self._alone: dict[int, tuple[Run, Accounts, Trouble | None]] = {}  # by the run's identity
 
     def of(self, runs: Sequence[Run]) -> tuple[list[Accounts], list[RunTrouble], bool]:
