@@ -12,6 +12,9 @@ WORKERS = -n $(shell expr $$(nproc || echo 2) + 1) --dist worksteal
 # Hundreds of commands are started: where no bytecode is kept, each compiles all its modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
+# One target after another, also with -j: two calls of pip at once would spoil one environment.
+.NOTPARALLEL:
+
 .PHONY: help verify test test-all check lint types format bytes bench tournament mutation play kit site scoreboard curves fit clean
 
 help: ## what each target does
