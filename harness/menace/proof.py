@@ -201,6 +201,11 @@ def evidence_now(
     return _tallied(books)[suspected.way, suspected.group].evidence
 
 
+def starts_of(runs: Sequence[Run]) -> list[Start]:
+    """How each run with a game began."""
+    return [Start(run.games[0].boxes, run.began) for run in runs if run.games]
+
+
 def wrong_alone(run: Run, kept: Books) -> Finding | None:
     """What is wrong with one run in itself, if anything is."""
     if run.findings:
@@ -239,8 +244,7 @@ def _tests(
     tests.append(refills_by_bead(refilled_draws))
     lost = (refill for book in books for refill in book.new_beads.after_losses.items())
     tests.append(refills_uniform(lost))
-    begun = [Start(run.games[0].boxes, run.began) for run in runs if run.games]
-    tests.append(start_differs(begun, begun_before))
+    tests.append(start_differs(starts_of(runs), begun_before))
     if one_of_each is not None and form.exact and form.beads == BEADS_ARE_SQUARES:
         tests.append(start_uniform(_starts(runs, books, one_of_each=one_of_each)))
     return tests

@@ -15,13 +15,9 @@ from typing import Final
 from harness.challenge import Job, Keep, Progress
 from harness.menace import nearest, opponent
 from harness.menace.books import Books
-from harness.menace.chance.alike import ONE_CLOCK, Start, begin_alike
+from harness.menace.chance.alike import ONE_CLOCK, begin_alike
 from harness.menace.chance.evidence import FURTHER_LOOKS, Bias
-from harness.menace.chance.statistics import (
-    ALPHA,
-    BETWEEN,
-    start_differs,
-)
+from harness.menace.chance.statistics import ALPHA, BETWEEN, start_differs
 from harness.menace.classes import BOXES, always_drawn
 from harness.menace.draining import Draining
 from harness.menace.figures import figures
@@ -30,7 +26,7 @@ from harness.menace.form import Form
 from harness.menace.game import Human, Interactor, with_games
 from harness.menace.live_books import LiveBooks
 from harness.menace.plan import LONG_RUN, plan
-from harness.menace.proof import Assessment, assess, evidence_now, wrong_alone
+from harness.menace.proof import Assessment, assess, evidence_now, starts_of, wrong_alone
 from harness.menace.referee import FURTHER_LOOK, Run
 from harness.menace.sampling import Sampling
 from harness.menace.seeking import Seeking
@@ -229,8 +225,7 @@ class _Verification:
         while quick and not self.state.findings and len(self.runs) < _STARTS_AT_LEAST:
             self._play(1, next(self._humans), None)
         while not self.state.findings and len(self.runs) < _STARTS_AT_MOST:
-            starts = [Start(run.games[0].boxes, run.began) for run in self.runs if run.games]
-            told = start_differs(starts, self._kept.starts)
+            told = start_differs(starts_of(self.runs), self._kept.starts)
             if told.p is None or told.fails(BETWEEN * ALPHA) or told.p > _NOT_ODD:
                 break
             for _ in range(_STARTS_AT_A_TIME):

@@ -5,9 +5,9 @@ The square form of the challenge with `b`, `w`, `o` and the numbers 1-9 is the d
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Final
 
@@ -270,16 +270,13 @@ class Form:
                 wrong = [sign for sign in inked if self._is_wrong(sign, window, left)]
                 alike = 1 - len(wrong) / len(inked)
                 if alike > best[0]:
-                    whole = self.loose_end(partial(_line, lines, top), left)
-                    best = alike, self._told(wrong[0], window, left) if wrong else whole
+                    fault = self._told(wrong[0], window, left) if wrong else None
+                    best = alike, fault or self.loose_end(lines, top, left)
         return best[1]
 
-    def loose_end(self, line: Callable[[int], str], left: int) -> str | None:
-        """What leads away from a board that begins in this column, in words.
-
-        `line` gives the lines round it by their distance from its first one.
-        """
-        return loose_end(self._ends, line, left)
+    def loose_end(self, lines: Sequence[str], top: int, left: int) -> str | None:
+        """The stroke that leads away from the board in this row and column, in words, if any."""
+        return loose_end(self._ends, lines, top, left)
 
     @cached_property
     def _ends(self) -> tuple[End, ...]:
@@ -310,11 +307,6 @@ class Form:
         seen = as_seen(window[r][left + c : left + c + 1])
         found = "nothing" if not seen else "a blank" if seen == " " else repr(seen)
         return f"line {r + 1} of a board is {as_seen(window[r])!r}: {found} in place of {wanted}"
-
-
-def _line(lines: Sequence[str], top: int, row: int) -> str:
-    """The line so many rows below the first of a board; none beyond the others."""
-    return lines[top + row] if 0 <= top + row < len(lines) else ""
 
 
 @lru_cache(maxsize=64)

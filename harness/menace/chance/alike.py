@@ -45,10 +45,10 @@ class Starts:
         return len(self._counting)
 
     def take(self, starts: Sequence[Start]) -> None:
-        """Compare each start with those before it, but not again those taken before.
+        """Compare each start with those before it. Those that were taken before are not again.
 
-        Runs are hundreds, and all their starts are told of after each. Other starts than those
-        taken before are begun with anew.
+        There may be hundreds of runs, and after each of them the starts of all are passed. Where
+        they do not begin with those that were taken before, all are compared anew.
         """
         if len(starts) < len(self._taken) or not all(map(_is_same, self._taken, starts)):
             self.alike = 0

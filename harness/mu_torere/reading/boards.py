@@ -259,7 +259,9 @@ class Boards:
         lines = snapshot.lines[top : top + len(self._form.rows)]
         plain = not any(line.cells for line in lines)
         placement = self._plain_at(lines, left) if plain else self._overwritten_at(lines, left)
-        if placement is None or self._has_loose_end(snapshot.lines, top, left):
+        if placement is None:
+            return None
+        if self._form.loose_end([line.text for line in snapshot.lines], top, left):
             return None
         if plain:
             stamps = tuple([lines[box.row].stamp for box in self._form.boxes])
@@ -269,12 +271,6 @@ class Boards:
                 for box in self._form.boxes
             )
         return _Board(placement, (top + snapshot.scrolled, left), stamps, plain)
-
-    def _has_loose_end(self, lines: Sequence[Line], top: int, left: int) -> bool:
-        def text(row: int) -> str:
-            return lines[top + row].text if 0 <= top + row < len(lines) else ""
-
-        return self._form.loose_end(text, left) is not None
 
     def _overwritten_at(self, lines: Sequence[Line], left: int) -> str | None:
         return None if torn(lines) else self._read(lines, left)

@@ -1,6 +1,6 @@
 """Strokes round a board that lead away from its nodes, as if there were more edges than sixteen."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from harness.mu_torere.reading.strokes import FALLING, LEVEL, RISING, STRAY, UPRIGHT, Box
@@ -48,15 +48,15 @@ def _on_the_level(box: Box, row: str) -> Iterator[End]:
         yield End(box.row, box.column - 1, _GOES_ON, beside=True)
 
 
-def loose_end(places: Sequence[End], line: Callable[[int], str], left: int) -> str | None:
-    """The first stroke that stands at one of these places, in words.
+def loose_end(places: Sequence[End], lines: Sequence[str], top: int, left: int) -> str | None:
+    """The first stroke that stands at one of these places, in words; None where there is none.
 
-    `line` gives the lines round a board by their distance from its first one, and `left` is its
-    first column. Of lines above and below it only those of nothing but strokes are looked at: any
-    other says something.
+    The board begins in row `top` of these lines, in column `left`. Of the lines above and below it
+    only those of nothing but strokes are looked at: any other says something.
     """
     for end in places:
-        text, column = line(end.row), left + end.column
+        row, column = top + end.row, left + end.column
+        text = lines[row] if 0 <= row < len(lines) else ""
         is_stroke = 0 <= column < len(text) and text[column] in end.signs
         if is_stroke and (end.beside or not text.strip(_SIGNS)):
             return f"{text[column]!r} beside a board leads away from a node, in the line {text!r}"

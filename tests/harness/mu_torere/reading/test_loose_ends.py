@@ -17,11 +17,12 @@ def in_the_middle(board: str) -> list[str]:
 
 def shown_with(board: str, sign: str, row: int, column: int) -> list[str]:
     """The boards that are seen on a screen with this sign so far from the board's top left."""
-    (form, *_) = guessed("\n".join(in_the_middle(board))).forms  # type: ignore[union-attr]
+    found = guessed("\n".join(in_the_middle(board)))
+    assert found is not None
     rows = in_the_middle(board)
     text = rows[row + 1].ljust(column + 3)
     rows[row + 1] = text[: column + 2] + sign + text[column + 3 :]
-    boards = Boards(form)
+    boards = Boards(found.forms[0])
     boards.hear("\n".join(rows) + "\n")
     return boards.end_reply()
 
