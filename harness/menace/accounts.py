@@ -35,6 +35,9 @@ class Accounts:
 
     form: Form
     names_change: bool = False  # the names of beads mean other squares in every run
+    seed: int = (
+        0  # of what the accounts leave to chance; books that are compared need different ones
+    )
     changes: Changes = field(default_factory=Changes)
     draws: Draws = field(init=False)
     new_beads: NewBeads = field(init=False)
@@ -48,7 +51,7 @@ class Accounts:
     _chances: dict[Position, dict[Square, float]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        chance = random.Random(_SEED)
+        chance = random.Random(_SEED + self.seed)
         self._meanings = Meanings(self.form)
         self.new_beads = NewBeads(self._meanings, chance)
         self.draws = Draws(self.box_of, self._meanings, chance)
