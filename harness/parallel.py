@@ -4,11 +4,11 @@ A process gathers the orphans of the programs that it runs (see `processes`), wh
 process could not tell apart; and what goes wrong in one verification leaves the others alone.
 """
 
-import itertools
 import json
 import math
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Final
@@ -24,28 +24,18 @@ _TICK_SECONDS: Final = 0.2
 
 
 def in_turn(entries: Sequence[Entry], seconds: Mapping[str, float]) -> list[Entry]:
-    """The entries in the order in which they keep a machine busiest.
+    """The entries in the order that ends soonest: the longest first, so that none runs on alone.
 
-    Those of each challenge are spread over the whole: a verification of Mu Torere mostly waits for
-    its program, and that of a bot mostly starts processes, so one runs while the other waits. Of
-    one challenge those come first that took longest last time (`seconds`, by name); before them
-    what is new, the longest source first.
+    First what is new: one of each challenge in turn, references, which have no size, before the
+    longest sources. Then what is known, by how long it took last time (`seconds`, by name).
     """
-    spread: list[tuple[float, Entry]] = []
-    for _, some in itertools.groupby(sorted(entries, key=_challenge), _challenge):
-        longest_first = sorted(some, key=lambda one: _rank(one, seconds), reverse=True)
-        count = len(longest_first)
-        spread += [((at + 0.5) / count, entry) for at, entry in enumerate(longest_first)]
-    return [entry for _, entry in sorted(spread, key=lambda pair: (pair[0], pair[1].name))]
-
-
-def _challenge(entry: Entry) -> str:
-    return entry.challenge
-
-
-def _rank(entry: Entry, seconds: Mapping[str, float]) -> tuple[float, int]:
-    """References, which have no size, are taken for the longest."""
-    return seconds.get(entry.name, math.inf), entry.source_bytes or sys.maxsize
+    by_size = sorted(entries, key=lambda entry: entry.source_bytes or sys.maxsize, reverse=True)
+    ranked: list[tuple[float, int, Entry]] = []
+    before: Counter[str] = Counter()  # of each challenge
+    for entry in by_size:
+        ranked.append((-seconds.get(entry.name, math.inf), before[entry.challenge], entry))
+        before[entry.challenge] += 1
+    return [entry for *_, entry in sorted(ranked, key=lambda one: one[:2])]
 
 
 def verify_all(

@@ -16,11 +16,11 @@ def entry(challenge: str, size: int | None, folder: Path) -> Entry:
     return Entry(challenge, stem, Program(("true",), folder), source, "", None, {})
 
 
-def test_the_challenges_are_spread_each_with_its_longest_first(tmp_path: Path) -> None:
+def test_of_what_is_new_each_challenge_has_its_turn_with_its_longest(tmp_path: Path) -> None:
     given = [("a", 5), ("a", 7), ("a", None), ("b", 3), ("b", 4), ("c", 1), ("a", 6)]
     found = in_turn([entry(challenge, size, tmp_path) for challenge, size in given], {})
     assert [(one.challenge, one.source_bytes) for one in found] == [
-        ("a", None), ("b", 4), ("a", 7), ("c", 1), ("a", 6), ("b", 3), ("a", 5)
+        ("a", None), ("b", 4), ("c", 1), ("a", 7), ("b", 3), ("a", 6), ("a", 5)
     ]  # fmt: skip
 
 
