@@ -28,7 +28,7 @@ class Job:
     form: Mapping[str, object]  # the challenge's own: how the program prints and reads
     source_bytes: int | None = None
     games: int = 20  # against opponents, beside those of the proof
-    seed: int = 0
+    seed: int = 0  # of the opponents' chances
     again: tuple[str, str] = ("", "")  # the command that verifies it: before and after its options
 
     def with_judged_again(self, finding: Finding) -> Finding:
@@ -41,8 +41,9 @@ class Job:
         return dataclasses.replace(finding, replay=command)
 
     def with_all_again(self, finding: Finding) -> Finding:
-        """The finding with the command that verifies the program anew."""
-        return dataclasses.replace(finding, replay="".join(self.again))
+        """The finding with the command that verifies the program again, in the same way."""
+        before, after = self.again
+        return dataclasses.replace(finding, replay=f"{before} --seed {self.seed}{after}")
 
     def with_replay(self, finding: Finding) -> Finding:
         """The finding with the command that shows it again on a new run of the program."""

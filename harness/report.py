@@ -58,6 +58,9 @@ def print_result(console: Console, challenge: Challenge, result: Result) -> None
     console.print(head, soft_wrap=True)
     for sentence in challenge.summary(result.facts):
         console.print(Text(f"     {sentence}"), soft_wrap=True)
+    if "seed" in result.facts:
+        said = f"--seed {result.facts['seed']} draws the same chances for the opponents again"
+        console.print(Text(f"     {said}"), soft_wrap=True)
     if (warning := result.facts.get(syntax_warnings.FACT)) is not None:
         said = printable(syntax_warnings.sentence(warning))
         console.print(Text(f"     {said}"), soft_wrap=True)

@@ -7,11 +7,13 @@ build/results/<challenge>/<name>.json                  the result, with what it 
 import dataclasses
 import hashlib
 import json
+import secrets
 import shlex
 import shutil
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from harness import syntax_warnings, transcript
 from harness.challenge import Challenge, Job, Keep, Progress
@@ -21,6 +23,16 @@ from harness.sandbox.confined import LostLauncherError
 from harness.session import Limits
 from harness.transcript import Transcript
 from harness.verdict import HarnessError, Result, UsageError, Verdict
+
+_SEEDS: Final = 1_000_000
+
+
+def seed_anew() -> int:
+    """A seed for the opponents' chances that nobody knows beforehand.
+
+    A program may know which games those of a seed play, and be right in these alone.
+    """
+    return secrets.randbelow(_SEEDS)
 
 
 def job_of(entry: Entry, limits: Limits, games: int, seed: int, options: Sequence[str] = ()) -> Job:
@@ -71,7 +83,9 @@ def _run(
         if line is not None:
             return syntax_warnings.reported(challenge.play_line(job, line, keep), warnings)
         shutil.rmtree(folder, ignore_errors=True)
-        return syntax_warnings.reported(challenge.verify(job, progress, keep), warnings)
+        result = challenge.verify(job, progress, keep)
+        result = dataclasses.replace(result, facts={**result.facts, "seed": job.seed})
+        return syntax_warnings.reported(result, warnings)
     except UsageError:
         raise
     except HarnessError as error:
@@ -100,8 +114,11 @@ def keeper(folder: Path) -> Keep:
     return keep
 
 
-def fingerprint(entry: Entry, games: int, seed: int, limits: Limits) -> str:
-    """Changes with anything that a result depends on: the script, its form, the harness itself."""
+def fingerprint(entry: Entry, games: int, seed: int | None, limits: Limits) -> str:
+    """Changes with anything that a result depends on: the script, its form, the harness itself.
+
+    But for a seed that was drawn anew (None).
+    """
     digest = hashlib.sha256()
     sources = sorted((ROOT / "harness").rglob("*.py")) + sorted((ROOT / "reference").rglob("*.py"))
     for path in sources if entry.source is None else [entry.source, *sources]:

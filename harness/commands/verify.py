@@ -72,7 +72,9 @@ def _add_own_options(parser: argparse.ArgumentParser) -> None:
                         "N games beside the proof. MENACE: up to 300 times N games, and 2,000 more "
                         "in the longest run. A bot: a match for every four of N, and two generated "
                         "positions for each")  # fmt: skip
-    option_types.add_number(parser, "--seed", int, 0, "the seed of the random opponents")
+    parser.add_argument("--seed", type=int, metavar="N", help="play as the verification did that "
+                        "told this seed of its opponents' chances; by default it is drawn anew, so "
+                        "that no program can know what will be played")  # fmt: skip
     limit = "the limit for one move"
     option_types.add_number(parser, "--move-seconds", option_types.seconds, 15.0, limit, "S")
     parser.add_argument(
@@ -193,8 +195,9 @@ def _results(options: argparse.Namespace, limits: Limits, console: Console) -> I
         entries = [e for e, result in zip(entries, kept, strict=True) if result is None]
     ours = all(entry.program.cwd == places.ROOT for entry in entries)
     if options.jobs > 1 and len(entries) > 1 and ours:
-        settings = ["--games", str(options.games), "--seed", str(options.seed)]
-        settings += ["--move-seconds", str(options.move_seconds), *form_options.words(options)]
+        settings = ["--games", str(options.games), "--move-seconds", str(options.move_seconds)]
+        settings += [] if options.seed is None else ["--seed", str(options.seed)]
+        settings += form_options.words(options)
         with report.progress_of_many(console, len(entries)) as progress:
             taken = ((entry.name, verify.seconds_before(entry)) for entry in entries)
             seconds = {name: before for name, before in taken if before is not None}
@@ -205,9 +208,8 @@ def _results(options: argparse.Namespace, limits: Limits, console: Console) -> I
         mark = verify.fingerprint(entry, options.games, options.seed, limits)
         challenge = challenge_named(entry.challenge)
         with report.progress_on(console, entry.name) as progress:
-            job = verify.job_of(
-                entry, limits, options.games, options.seed, form_options.words(options)
-            )
+            words = form_options.words(options)
+            job = verify.job_of(entry, limits, options.games, _seed(options), words)
             result = verify.run(challenge, job, progress, line)
         if line is None:
             verify.store(entry, mark, result)
@@ -239,10 +241,15 @@ def _own_job(options: argparse.Namespace, limits: Limits) -> tuple[Challenge, Jo
         form=challenge.form_of_options(options),
         source_bytes=_only_source(program),
         games=options.games,
-        seed=options.seed,
+        seed=_seed(options),
         again=(before, f" -- {program.shown}"),
     )
     return challenge, job
+
+
+def _seed(options: argparse.Namespace) -> int:
+    """The seed that was given, or a new one."""
+    return verify.seed_anew() if options.seed is None else int(options.seed)
 
 
 def short_name(program: Program) -> str:
@@ -265,11 +272,11 @@ def short_name(program: Program) -> str:
 def _without_line(words: Sequence[str]) -> list[str]:
     """The words of a command that its finding's command to paste begins with."""
     kept = [word for word in words if word != "--brief"]
-    for option in ("--line", "--watch"):
+    for option in ("--line", "--watch", "--seed"):
         if option in kept:
             at = kept.index(option)
             del kept[at : at + 2]
-    return [word for word in kept if not word.startswith(("--line=", "--watch="))]
+    return [word for word in kept if not word.startswith(("--line=", "--watch=", "--seed="))]
 
 
 def _sources(program: Program) -> list[Path]:

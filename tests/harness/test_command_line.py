@@ -11,14 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from harness import __version__, places
+from harness import __version__, places, verify
+from harness.challenge import Challenge, Job, Progress
 from harness.command_line import main
 from harness.commands import explain
 from harness.commands.verify import short_name
 from harness.entry import all_entries
 from harness.places import ROOT
 from harness.program import Program
-from harness.verdict import HarnessError
+from harness.verdict import HarnessError, Result, Verdict
 from reference.streams import INTERRUPTED, TERMINATED, UNREAD
 from tests.harness.program_cases import cases, command_of
 
@@ -295,6 +296,24 @@ def test_json_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
     (result,) = json.loads(out)
     assert (result["verdict"], result["findings"][0]["clause"]) == ("WA", "mu_torere/end")
     assert err.startswith("WA")
+
+
+@pytest.mark.parametrize("program", [["menace/open"], ["mu_torere", "--", "true"]])
+def test_the_opponents_chances_are_drawn_anew_unless_a_seed_is_given(
+    monkeypatch: pytest.MonkeyPatch, program: list[str]
+) -> None:
+    seeds: list[int] = []
+
+    def run(challenge: Challenge, job: Job, progress: Progress, line: object = None) -> Result:
+        seeds.append(job.seed)
+        return Result(job.name, Verdict.ACCEPTED)
+
+    monkeypatch.setattr(verify, "run", run)
+    for words in ([], [], [], ["--seed", "7"]):
+        assert main(["verify", program[0], *words, *program[1:]]) == 0
+    *drawn, given = seeds
+    assert given == 7
+    assert len(set(drawn)) > 1  # all three are one number once in a billion times
 
 
 def test_the_replay_of_a_finding_can_be_typed(

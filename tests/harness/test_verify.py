@@ -15,6 +15,7 @@ from harness.sandbox.confined import LostLauncherError
 from harness.session import Limits
 from harness.verdict import Finding, HarnessError, Result, UsageError, Verdict
 from tests.harness.support import game
+from tests.harness.test_report import printed
 
 LIMITS = Limits()
 
@@ -131,6 +132,14 @@ def test_a_job_of_an_entry(entry: Entry) -> None:
     finding = Finding("mu_torere/boards", Verdict.WRONG_ANSWER, 2, "", "", ("4", "1"))
     again = job.with_replay(finding).replay
     assert again == "python -m harness verify mu_torere/x --line '4,1'"
+    assert job.with_all_again(finding).replay == "python -m harness verify mu_torere/x --seed 2"
+
+
+def test_a_result_tells_the_seed_of_its_opponents() -> None:
+    job = Job("mu_torere/x", Program(("x",), Path()), {}, seed=7)
+    result = verify.run(Failing(), job, lambda what, share: None)
+    assert result.facts["seed"] == 7
+    assert "--seed 7 draws the same chances" in printed(result)
 
 
 def test_how_long_it_took_is_known_whatever_it_came_to(entry: Entry, build: Path) -> None:
