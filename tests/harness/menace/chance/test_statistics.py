@@ -138,6 +138,15 @@ def test_few_seeds_are_told_from_many(seeds: int, runs: int, refused: bool) -> N
         assert start_differs(starts).failed == refused
 
 
+def test_two_of_many_may_begin_alike_as_often_as_with_a_thousand_seeds() -> None:
+    starts = first_boxes(Player, 20)
+    starts[19] = starts[0]._replace(seconds=starts[19].seconds)
+    # 190 pairs, of which one in a thousand is alike.
+    exact, p = 1 - math.exp(-0.19), start_differs(starts).p
+    assert p is not None
+    assert exact <= p < 1.01 * exact
+
+
 def test_of_starts_that_are_alike_the_last_before_is_looked_at() -> None:
     one, other = (start.boxes for start in first_boxes(Player, 2))
     assert (
@@ -269,6 +278,8 @@ def test_refills_that_leave_colours_out_are_refused() -> None:
         )
         assert not refills_uniform(fair).failed
         assert refills_uniform(some).failed
+        assert refills_uniform(fair).sample == boxes * beads
+        assert (refills_uniform(fair).p or 2) <= 1.0
     assert refills_uniform([]).p == 1.0
 
 
@@ -313,6 +324,40 @@ def test_a_refill_draws_any_of_its_beads() -> None:
     # Three draws of one of three: 1 in 27, either tail, in any of the ways.
     draws = [RefillDraw(RefillWay.LEAST, 1, True)] * 3
     assert refills_drawn(draws).p == pytest.approx((2 * len(RefillWay) + 1) / 27)
+
+
+REFILLS: Sequence[Sequence[tuple[RefillWay, int, bool]]] = [
+    [(RefillWay.EMPTIED, 1, False)] * 9,
+    [(RefillWay.EMPTIED, 1, False)] * 2 + [(RefillWay.EMPTIED, 1, True)] * 2,
+    [(RefillWay.EMPTIED, 1, True)] * 4,
+    [(RefillWay.EMPTIED, 2, False)] * 7 + [(RefillWay.EMPTIED, 2, True)],
+    [(RefillWay.TWICE, 2, False)] * 5 + [(RefillWay.BEST, 1, True)] * 3,
+    [(RefillWay.GREATEST, 1, True)] * 4 + [(RefillWay.GREATEST, 2, False)],
+    [(RefillWay.LEAST, 1, False)] * 7 + [(RefillWay.LEAST, 1, True)] * 2,
+]
+
+
+@pytest.mark.parametrize("draws", REFILLS)
+def test_refilled_beads_drawn_against_every_outcome(
+    draws: Sequence[tuple[RefillWay, int, bool]],
+) -> None:
+    least = 1.0
+    for way in RefillWay:
+        shares = [alike / 3 for of, alike, _ in draws if of is way]
+        seen = sum(drawn for of, _, drawn in draws if of is way)
+        sums: dict[int, float] = {}
+        for outcome in itertools.product((0, 1), repeat=len(shares)):
+            chance = math.prod(p if o else 1 - p for p, o in zip(shares, outcome, strict=True))
+            sums[sum(outcome)] = sums.get(sum(outcome), 0.0) + chance
+        for tail in (range(seen + 1), range(seen, len(shares) + 1)):
+            least = min(least, sum(sums[number] for number in tail))
+    # A second draw, where the first was of the colour that emptied the box: the chance squared.
+    again = [(n / 3, drawn) for way, n, drawn in draws if way is RefillWay.EMPTIED]
+    likelier = math.prod(n if drawn else (1 - n * n) / (1 - n) for n, drawn in again)
+    least = min(least, 1 / likelier)
+    test = refills_drawn(RefillDraw(*draw) for draw in draws)
+    assert test.sample == len(draws)
+    assert test.p == pytest.approx(min(1.0, (2 * len(RefillWay) + 1) * least))
 
 
 def test_what_is_alike_by_few_kinds_of_boxes_is_not_held_against_it() -> None:
