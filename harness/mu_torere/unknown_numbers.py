@@ -10,6 +10,7 @@ from harness.mu_torere.typed_numbers import NUMBERING_CLAUSES, Scheme, Trial
 from harness.session import Ending
 
 _FEW_LINES: Final = 4  # an answer without a board
+_BOARDS: Final = 2  # that answer a move
 _OF_A_NUMBER: Final = re.compile(
     r"ValueError|KeyError|IndexError|NumberFormat|InputMismatch|not found|not in list|no such|"
     r"out of (range|bounds)|invalid|illegal|wrong|unknown|undefined|nil|null|None",
@@ -31,29 +32,38 @@ def speaks_of_numbers(trial: Trial, scheme: Scheme) -> bool:
 def _drawn_otherwise(trial: Trial) -> bool:
     """Whether a move was understood, and the boards that answer the next one cannot be read.
 
-    A program that does not understand a number draws one board at the most and asks again.
+    A program that does not understand a number draws one board at the most and asks again. It may
+    draw others with the numbers of the nodes, but it misdraws none: where two boards of the first
+    answer are misdrawn, it has moved and replied, whatever the number means.
     """
     lines = without_moves(trial.transcript.turns[-1].said).split("\n")
-    read = 0 if trial.last is None else len(trial.last.shown)
-    return bool(trial.rounds) and _drawings(lines, trial.form) > max(1, read)
+    wrong = _misdrawn_rows(lines, trial.form)
+    if not trial.rounds:
+        return sum(map(bool, wrong)) >= _BOARDS
+    nearly = sum(rows <= 1 for rows in wrong)
+    return nearly > max(1, 0 if trial.last is None else len(trial.last.shown))
 
 
-def _drawings(lines: Sequence[str], form: Form) -> int:
-    """How many drawings these lines hold, whatever their nodes show; one row may be misdrawn."""
+def _misdrawn_rows(lines: Sequence[str], form: Form) -> list[int]:
+    """How many rows are misdrawn of each drawing in these lines, whatever its nodes show.
+
+    A drawing has fewer than half of its rows misdrawn.
+    """
     patterns = [pattern for _, pattern in form.row_patterns]
     padded = [line + " " * form.width for line in lines]
-    return sum(
-        any(
+    found = []
+    for top in range(len(padded) - len(patterns) + 1):
+        window = padded[top : top + len(patterns)]
+        wrong = min(
             sum(
                 pattern.match(line, left) is None
                 for pattern, line in zip(patterns, window, strict=True)
             )
-            <= 1
             for left in range(max(map(len, window)) - form.width + 1)
         )
-        for top in range(len(padded) - len(patterns) + 1)
-        for window in [padded[top : top + len(patterns)]]
-    )
+        if 2 * wrong < len(patterns):
+            found.append(wrong)
+    return found
 
 
 def _not_understood(trial: Trial) -> bool:

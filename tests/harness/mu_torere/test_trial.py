@@ -204,6 +204,26 @@ def test_a_board_that_is_misdrawn_later_does_not_hide_the_numbers(
     assert read.form.numbers == tuple(numbers)
 
 
+@pytest.mark.parametrize(
+    ("right", "misdrawn"),
+    [("|/|\\|", "|\\|/|"), ("\n|\\", "\n |\\"), ("|", ""), ("\nb-", "\nb--")],
+    ids=["the other slants", "a shifted row", "no upright strokes", "a stroke too long"],
+)
+@pytest.mark.parametrize("numbers", [ROW_BY_ROW, "519263748"])
+def test_boards_that_are_all_misdrawn_but_the_first_are_no_matter_of_numbers(
+    numbers: str, right: str, misdrawn: str
+) -> None:
+    """Two boards answer whatever is typed, so it moves a stone, though it may be another."""
+
+    def misdraws(session: Sliding) -> None:
+        plays_well(session)
+        session._said = session._said.replace(right, misdrawn)
+
+    read = found(dict(zip(numbers, range(9), strict=True)), misdraws)
+    assert read.form is not None
+    assert not read.fits
+
+
 def test_the_usual_number_goes_before_another_one_of_the_same_node() -> None:
     """Whatever the program does next, which may depend on how the node was named."""
     last = named([str(number) for number in range(-9, 0)])
