@@ -1,11 +1,19 @@
 """Draws that depend on earlier ones, or on those of other runs, are seen; fair ones are not."""
 
+import cmath
+import math
 import random
-from collections.abc import Callable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Sequence
 
 import pytest
 
-from harness.menace.chance.dependence import alike_in_runs, repeated, repeated_in_games
+from harness.menace.chance.dependence import (
+    alike_in_runs,
+    least_sum,
+    repeated,
+    repeated_in_games,
+)
 from harness.menace.chance.samples import When
 from harness.menace.chance.statistics import ALPHA
 
@@ -140,5 +148,124 @@ def test_fair_draws_are_hardly_ever_taken_for_dependent() -> None:
             assert sum(one <= p for one in test) <= len(found) * p + 6
 
 
-def test_without_draws_there_is_nothing_to_be_seen() -> None:
+# --- against the definitions, pair by pair -------------------------------------------------------
+
+NEAR = {*range(1, 301), 512, 1024, 2048, 4096}
+SUMS = 2 * 2 * 4  # near ones or all, either sign, and four kinds
+
+
+def direct(draws: Sequence[When], place: Callable[[When], tuple[Hashable, int]]) -> float:
+    """The bound of `repeated`, where `place` gives the sequence of a draw, and its place there."""
+    sequences: defaultdict[Hashable, dict[int, complex]] = defaultdict(dict)
+    for draw in draws:
+        sequence, at = place(draw)
+        sequences[sequence][at] = cmath.exp(1j * math.tau * draw.number)
+    after: defaultdict[int, complex] = defaultdict(complex)  # by the distance
+    mirrored: defaultdict[int, complex] = defaultdict(complex)
+    pairs: Counter[int] = Counter()
+    for known in sequences.values():
+        for first, one in known.items():
+            for second, other in known.items():
+                if first < second:
+                    after[second - first] += other / one
+                    mirrored[second - first] += other * one
+                    pairs[second - first] += 1
+    most = {
+        apart: max(z**2 for sum_ in (after[apart], mirrored[apart]) for z in (sum_.real, sum_.imag))
+        / pairs[apart]
+        for apart in pairs
+    }
+    near = max((most[apart] for apart in most if apart in NEAR), default=0.0)
+    longest = 1 + max(at for known in sequences.values() for at in known)
+    far = max(most.values(), default=0.0)
+    return min(1.0, SUMS * len(NEAR) * math.exp(-near), SUMS * longest * math.exp(-far))
+
+
+def followed(length: int, apart: int, follow: Callable[[float], float]) -> Callable[[int], float]:
+    """Draws of which every one but the first follows from the one so far before."""
+    chance = random.Random(length + apart)
+    numbers = [chance.random() for _ in range(apart)]
+    while len(numbers) < length:
+        numbers.append(follow(numbers[-apart]) % 1)
+    return numbers.__getitem__
+
+
+FOLLOWS: dict[str, Callable[[float], float]] = {
+    "again": lambda u: u,
+    "the opposite": lambda u: u + 0.5,
+    "a quarter on": lambda u: u + 0.25,
+    "mirrored": lambda u: -u,
+    "mirrored, a quarter on": lambda u: 0.25 - u,
+}
+
+
+@pytest.mark.parametrize("follow", FOLLOWS.values(), ids=FOLLOWS)
+@pytest.mark.parametrize(("length", "apart"), [(40, 3), (330, 299), (330, 301), (340, 310)])
+def test_repetition_is_as_its_definition_says(
+    follow: Callable[[float], float], length: int, apart: int
+) -> None:
+    number = followed(length, apart, follow)
+    draws = runs([length, 7], lambda run, draw: number(draw) if run == 0 else draw / 7)
+    exact = min(1.0, 3 * direct(draws, lambda at: (at.run, at.draw)))
+    assert exact < 1
+    assert repeated(draws) == pytest.approx(exact, rel=1e-6)
+    by_games = [When(at.run, 0, at.draw, 0, at.number) for at in draws]
+    exact = direct(by_games, lambda at: ((at.run, at.ply), at.game))
+    assert repeated_in_games(by_games) == pytest.approx(exact, rel=1e-6)
+
+
+@pytest.mark.parametrize("taken", [0, 3, 4])
+def test_numbers_are_counted_with_those_of_new_beads(taken: int) -> None:
+    number = followed(200, 9, FOLLOWS["again"])
+    draws = [
+        When(0, draw, draw // PLIES, draw % PLIES, number(draw + taken * (draw // 5)), draw // 5)
+        for draw in range(100)
+    ]
+    exact = 3 * direct(draws, lambda at: (at.run, at.draw + taken * at.refills))
+    assert exact < 1e-3
+    assert repeated(draws) == pytest.approx(exact, rel=1e-6)
+
+
+def test_the_least_sum_that_is_seen() -> None:
+    looks = 3 * SUMS * len(NEAR)  # by three clocks
+    assert least_sum(100, 1e-8) == pytest.approx(math.sqrt(100 * math.log(looks / 1e-8)))
+
+
+def alike(draws: Sequence[When], game: Callable[[When], Hashable]) -> float:
+    """The bound of `alike_in_runs`, for games that are counted so."""
+    places: defaultdict[Hashable, list[complex]] = defaultdict(list)
+    for draw in draws:
+        places[game(draw), draw.ply].append(cmath.exp(1j * math.tau * draw.number))
+    shared = [vectors for vectors in places.values() if len(vectors) > 1]
+    excess = sum(abs(sum(vectors)) ** 2 / len(vectors) for vectors in shared) / len(shared)
+    return math.exp(len(shared) * (1 - excess + math.log(excess))) if excess > 1 else 1.0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_likeness_of_runs_is_as_its_definition_says(seed: int) -> None:
+    chance = random.Random(seed)
+    asked = chance.choices(range(2, 9), k=7)
+    shared = [chance.random() for _ in range(200)]
+    counts: list[Callable[[When], int]] = [
+        lambda at: at.game,
+        lambda at: 50 + asked[at.run] - at.game,
+        lambda at: 10 * asked[at.run] + at.game,
+    ]
+    count = counts[seed % 3]
+
+    def when(run: int, draw: int) -> When:
+        at = When(run, draw, draw // PLIES, draw % PLIES, 0.0)
+        near = shared[2 * count(at) + at.ply % 2] + chance.gauss(0, 0.1)
+        return at._replace(number=near % 1)
+
+    draws = [when(run, draw) for run, games in enumerate(asked) for draw in range(PLIES * games)]
+    exact = [alike(draws, game) for game in counts]
+    assert alike_in_runs(draws) == pytest.approx(exact[0], rel=1e-6)
+    assert alike_in_runs(draws, asked) == pytest.approx(min(1.0, 3 * min(exact)), rel=1e-6)
+    assert min(exact) == exact[seed % 3] < 1e-3
+
+
+def test_where_there_is_nothing_to_compare_nothing_is_seen() -> None:
     assert repeated([]) == repeated_in_games([]) == alike_in_runs([]) == 1.0
+    assert repeated(runs([1, 1], lambda run, draw: 0.5)) == 1.0
+    assert alike_in_runs(runs([5], lambda run, draw: 0.5), [2]) == 1.0
