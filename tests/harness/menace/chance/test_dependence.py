@@ -208,22 +208,27 @@ def test_repetition_is_as_its_definition_says(
     draws = runs([length, 7], lambda run, draw: number(draw) if run == 0 else draw / 7)
     exact = min(1.0, 3 * direct(draws, lambda at: (at.run, at.draw)))
     assert exact < 1
-    assert repeated(draws) == pytest.approx(exact, rel=1e-6)
+    assert repeated(draws) == pytest.approx(exact, rel=1e-6, abs=0)
     by_games = [When(at.run, 0, at.draw, 0, at.number) for at in draws]
     exact = direct(by_games, lambda at: ((at.run, at.ply), at.game))
-    assert repeated_in_games(by_games) == pytest.approx(exact, rel=1e-6)
+    assert repeated_in_games(by_games) == pytest.approx(exact, rel=1e-6, abs=0)
 
 
 @pytest.mark.parametrize("taken", [0, 3, 4])
 def test_numbers_are_counted_with_those_of_new_beads(taken: int) -> None:
-    number = followed(200, 9, FOLLOWS["again"])
+    number = followed(500, 9, FOLLOWS["again"])
+    refills = sorted(random.Random(3).choices(range(100), k=100))  # by chance, now and then
+
+    def counted(of_each: int) -> Callable[[When], tuple[Hashable, int]]:
+        return lambda at: (at.run, at.draw + of_each * at.refills)
+
     draws = [
-        When(0, draw, draw // PLIES, draw % PLIES, number(draw + taken * (draw // 5)), draw // 5)
-        for draw in range(100)
+        When(0, at, at // PLIES, at % PLIES, number(at + taken * filled), filled)
+        for at, filled in enumerate(refills)
     ]
-    exact = 3 * direct(draws, lambda at: (at.run, at.draw + taken * at.refills))
-    assert exact < 1e-3
-    assert repeated(draws) == pytest.approx(exact, rel=1e-6)
+    exact = {of_each: direct(draws, counted(of_each)) for of_each in (0, 3, 4)}
+    assert min(exact.values()) == exact[taken] < 1e-3 < max(exact.values())
+    assert repeated(draws) == pytest.approx(3 * exact[taken], rel=1e-6, abs=0)
 
 
 def test_the_least_sum_that_is_seen() -> None:
@@ -260,8 +265,8 @@ def test_likeness_of_runs_is_as_its_definition_says(seed: int) -> None:
 
     draws = [when(run, draw) for run, games in enumerate(asked) for draw in range(PLIES * games)]
     exact = [alike(draws, game) for game in counts]
-    assert alike_in_runs(draws) == pytest.approx(exact[0], rel=1e-6)
-    assert alike_in_runs(draws, asked) == pytest.approx(min(1.0, 3 * min(exact)), rel=1e-6)
+    assert alike_in_runs(draws) == pytest.approx(exact[0], rel=1e-6, abs=0)
+    assert alike_in_runs(draws, asked) == pytest.approx(min(1.0, 3 * min(exact)), rel=1e-6, abs=0)
     assert min(exact) == exact[seed % 3] < 1e-3
 
 
