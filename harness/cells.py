@@ -77,4 +77,5 @@ def cell_of(char: Any) -> Cell:
 
 def can_be_seen(char: Any) -> bool:
     """Whether a character of pyte's leaves a trace on the screen."""
-    return bool(char.data != " " or char.reverse or char.bg != "default" or char.underscore)
+    drawn = char.reverse or char.underscore or char.strikethrough
+    return bool(char.data != " " or char.bg != "default" or drawn)

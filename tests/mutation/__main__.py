@@ -39,7 +39,7 @@ PATIENCE: Final = 3  # times what the tests take on the module itself; what hang
 TESTS: Final = {
     "emulator": ("screen", "against_xterm"),
     "corrected_screen": ("screen", "against_xterm"),
-    "cells": ("screen", "colours", "against_xterm"),
+    "cells": ("cells", "screen", "colours", "against_xterm"),
     "mu_torere/reading/picture": ("picture", "screen"),
     "mu_torere/screen": ("screen", "referee"),
     "mu_torere/referee": ("referee", "referee_after_a_win", "game", "proof", "rematch", "prelude"),
