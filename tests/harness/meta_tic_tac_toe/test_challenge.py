@@ -128,7 +128,8 @@ print("" if calls {when} else "44")
 
 
 @pytest.mark.parametrize(
-    ("when", "again", "alone"), [("== 2", "again -- my.py", True), (">= 1", "again --line ", False)]
+    ("when", "again", "alone"),
+    [("== 2", "again --seed 0 -- my.py", True), (">= 1", "again --line ", False)],
 )
 def test_the_command_that_shows_a_fault_again_asks_what_is_needed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str, again: str, alone: bool
