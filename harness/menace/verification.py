@@ -16,7 +16,7 @@ from harness.challenge import Job, Keep, Progress
 from harness.menace import nearest, opponent
 from harness.menace.books import Books
 from harness.menace.chance.alike import ONE_CLOCK, begin_alike
-from harness.menace.chance.evidence import FURTHER_LOOKS, Bias
+from harness.menace.chance.evidence import FURTHER_LOOKS, PARTS, SUSPICIOUS, Bias
 from harness.menace.chance.statistics import ALPHA, BETWEEN, start_differs
 from harness.menace.classes import BOXES, always_drawn
 from harness.menace.draining import Draining
@@ -54,8 +54,7 @@ _AGAIN: Final = 3  # lengths that are used again and again, by half of the later
 _NEARLY: Final = 290  # boxes; with so many identified it may play twice the games for the others
 _PATIENCE: Final = 4  # times the limit, for a program that was too slow to start
 _GAMES_A_UNIT: Final = 300  # `--games` counts Mu Torere's; a MENACE learns from hundreds
-_PARTS: Final = 5  # of a further look, after each of which it may end
-_ALLAYED: Final = 1.0  # the logarithm of the likelihoods of a bias that is no longer suspected
+_ALLAYED: Final = SUSPICIOUS  # evidence below which a bias is no longer suspected
 _ALIKE_RUNS: Final = 2
 _STARTS_AT_LEAST: Final = 48  # runs: of 256 seeds two are alike with 99 %
 _QUICK_START: Final = 0.3  # seconds; so many slower starts would take too long
@@ -202,12 +201,12 @@ class _Verification:
     def play_as_much_again(self, suspected: Bias | None) -> None:
         """Play as many games again, so that what was strange is settled either way.
 
-        If a bias of the draws is suspected, play ends as soon as no evidence of it is left, since
+        If a bias of the draws is suspected, play ends as soon as it would not be any more, since
         looking at evidence often costs no false alarms.
         """
         begun, self._looks_further = self.state.games, True
-        for part in range(1, _PARTS + 1):
-            while not self.state.findings and self.state.games < begun * (1 + part / _PARTS):
+        for part in range(1, PARTS + 1):
+            while not self.state.findings and self.state.games < begun * (1 + part / PARTS):
                 self.play_run()
             if self.state.findings or (suspected and self._evidence(suspected) < _ALLAYED):
                 break

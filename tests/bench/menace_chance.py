@@ -20,6 +20,7 @@ from harness.menace.chance.evidence import (
     DRAWS,
     FALSE_ALARMS,
     FURTHER_LOOKS,
+    PARTS,
     RATIOS,
     REFILLS,
     STARTS,
@@ -115,17 +116,21 @@ def power(
     rng = np.random.default_rng(seed)
     weights = _RATIOS if ratios is None else np.array(ratios)
     biased = chance * weights / (1 + chance * (weights - 1))
-    looks = [(look, evidence(look * draws, chance)) for look in LOOKS]
+    looks = [(draws, evidence(draws, chance))]
+    for look in LOOKS[:-1]:
+        parts = (look * draws * (PARTS + part) // PARTS for part in range(1, PARTS + 1))
+        looks += [(number, evidence(number, chance)) for number in parts]
     chances = []
     for p in biased:
         came = np.zeros(_BATCH, dtype=np.int64)
         goes_on, seen, before = np.ones(_BATCH, dtype=bool), np.zeros(_BATCH, dtype=bool), 0
-        for look, by_number in looks:
-            came += rng.binomial((look - before) * draws, p, _BATCH)
+        for number, by_number in looks:
+            came += rng.binomial(number - before, p, _BATCH)
             found = by_number[came]
-            seen |= goes_on & (found >= needed(group))
+            if number in [look * draws for look in LOOKS]:
+                seen |= goes_on & (found >= needed(group))
             goes_on &= found > SUSPICIOUS
-            before = look
+            before = number
         chances.append(float(seen.mean()))
     return chances
 
