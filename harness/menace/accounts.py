@@ -35,9 +35,7 @@ class Accounts:
 
     form: Form
     names_change: bool = False  # the names of beads mean other squares in every run
-    seed: int = (
-        0  # of what the accounts leave to chance; books that are compared need different ones
-    )
+    seed: int = 0  # of its own chances; books that are compared need different ones
     changes: Changes = field(default_factory=Changes)
     draws: Draws = field(init=False)
     new_beads: NewBeads = field(init=False)
