@@ -32,37 +32,42 @@ def speaks_of_numbers(trial: Trial, scheme: Scheme) -> bool:
 def _drawn_otherwise(trial: Trial) -> bool:
     """Whether a move was understood, and the boards that answer the next one cannot be read.
 
-    A program that does not understand a number draws one board at the most and asks again. It may
-    draw others with the numbers of the nodes, but it misdraws none: where two boards of the first
-    answer are misdrawn, it has moved and replied, whatever the number means.
+    A program that does not understand a number draws one board at the most and asks again, and
+    misdraws none: where two boards of the first answer are misdrawn, and none is right, it has
+    moved and replied, whatever the number means.
     """
     lines = without_moves(trial.transcript.turns[-1].said).split("\n")
-    wrong = _misdrawn_rows(lines, trial.form)
-    if not trial.rounds:
-        return sum(map(bool, wrong)) >= _BOARDS
-    nearly = sum(rows <= 1 for rows in wrong)
-    return nearly > max(1, 0 if trial.last is None else len(trial.last.shown))
+    read = 0 if trial.last is None else len(trial.last.shown)
+    if trial.rounds:
+        return _drawings(lines, trial.form) > max(1, read)
+    return not read and _misdrawn(lines, trial.form) >= _BOARDS
 
 
-def _misdrawn_rows(lines: Sequence[str], form: Form) -> list[int]:
-    """How many rows are misdrawn of each drawing in these lines, whatever its nodes show.
-
-    A drawing has fewer than half of its rows misdrawn.
-    """
+def _drawings(lines: Sequence[str], form: Form) -> int:
+    """How many drawings these lines hold, whatever their nodes show; one row may be misdrawn."""
     patterns = [pattern for _, pattern in form.row_patterns]
     padded = [line + " " * form.width for line in lines]
-    found = []
-    for top in range(len(padded) - len(patterns) + 1):
-        window = padded[top : top + len(patterns)]
-        wrong = min(
+    return sum(
+        any(
             sum(
                 pattern.match(line, left) is None
                 for pattern, line in zip(patterns, window, strict=True)
             )
+            <= 1
             for left in range(max(map(len, window)) - form.width + 1)
         )
-        if 2 * wrong < len(patterns):
-            found.append(wrong)
+        for top in range(len(padded) - len(patterns) + 1)
+        for window in [padded[top : top + len(patterns)]]
+    )
+
+
+def _misdrawn(lines: Sequence[str], form: Form) -> int:
+    """How many boards these lines hold, none of which is right, as far as a misprint is one."""
+    height, found, top = len(form.rows), 0, 0
+    while top < len(lines):
+        is_board = form.misprint(lines[top : top + height]) is not None
+        found += is_board
+        top += height if is_board else 1
     return found
 
 

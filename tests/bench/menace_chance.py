@@ -120,6 +120,7 @@ def power(
     for look in LOOKS[:-1]:
         parts = (look * draws * (PARTS + part) // PARTS for part in range(1, PARTS + 1))
         looks += [(number, evidence(number, chance)) for number in parts]
+    ends = {look * draws for look in LOOKS}
     chances = []
     for p in biased:
         came = np.zeros(_BATCH, dtype=np.int64)
@@ -127,7 +128,7 @@ def power(
         for number, by_number in looks:
             came += rng.binomial(number - before, p, _BATCH)
             found = by_number[came]
-            if number in [look * draws for look in LOOKS]:
+            if number in ends:
                 seen |= goes_on & (found >= needed(group))
             goes_on &= found > SUSPICIOUS
             before = number

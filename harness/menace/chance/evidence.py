@@ -22,7 +22,7 @@ from harness.menace.classes import BOXES, STAGES, stage_of
 FALSE_ALARMS: Final = 6e-8  # of all evidence together, in one look
 SUSPICIOUS: Final = 3.0  # evidence, as `Tally` has it, that makes a verification look further
 FURTHER_LOOKS: Final = 2  # each with twice the draws of the one before
-PARTS: Final = 5  # of such a look, which ends after any if what was suspicious is so no more
+PARTS: Final = 5  # of such a look; it ends after any where the bias is no longer suspicious
 RATIOS: Final = (0.0, 0.5, 0.75, 0.9, 1.1, 1.25, 1.5, 2.0, 4.0, 1e6)
 ALL_BOXES: Final = "all boxes"
 

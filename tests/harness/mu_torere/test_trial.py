@@ -206,8 +206,8 @@ def test_a_board_that_is_misdrawn_later_does_not_hide_the_numbers(
 
 @pytest.mark.parametrize(
     ("right", "misdrawn"),
-    [("|/|\\|", "|\\|/|"), ("\n|\\", "\n |\\"), ("|", ""), ("\nb-", "\nb--")],
-    ids=["the other slants", "a shifted row", "no upright strokes", "a stroke too long"],
+    [("-", " "), ("|/|\\|", "|\\|/|"), ("\n|\\", "\n |\\"), ("|", ""), ("\nb-", "\nb--")],
+    ids=["no level strokes", "the other slants", "a shifted row", "no upright strokes", "too long"],
 )
 @pytest.mark.parametrize("numbers", [ROW_BY_ROW, "519263748"])
 def test_boards_that_are_all_misdrawn_but_the_first_are_no_matter_of_numbers(
