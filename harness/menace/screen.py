@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from harness.menace.classes import STAGES
 from harness.menace.form import Form
-from harness.menace.reading import dumps, literals, markup
+from harness.menace.reading import dumps, literals, markup, plain_pictures
 from harness.menace.reading.among_boxes import can_follow, of_the_game
 from harness.menace.reading.apart import unlike_boxes
 from harness.menace.reading.boards import BoardReader, Found, is_key
@@ -32,7 +32,7 @@ from harness.menace.reading.exact import ExactReader
 from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.listings import Listing
 from harness.menace.reading.looks import has_sequences, without_sequences
-from harness.menace.reading.marks import meaning_of
+from harness.menace.reading.marks import Marks, meaning_of
 from harness.menace.reading.new_games import between_new_games
 from harness.menace.reading.stages import together
 from reference.tic_tac_toe import EMPTY_BOARD, Board
@@ -88,6 +88,7 @@ class Screen:
     def __init__(self, form: Form) -> None:
         self._form = form
         self._boards = BoardReader(form)
+        self._marks = Marks(form)
         self._exact = ExactReader(meaning_of(form)) if form.exact else None
         self._left_out = False  # of the last text read: an end that may become more
         self._listing: Listing | None = None  # the last boxes in lines,
@@ -308,7 +309,7 @@ class Screen:
 
     def _boxes(self, rows: Sequence[str]) -> Iterator[Listing]:
         if self._form.dump != "literal" and any(map(str.strip, rows)):
-            yield Listing(rows)
+            yield Listing(plain_pictures.usual(rows, self._marks))
 
 
 def _without_keys(events: list[Event | Listing], whole: bool) -> list[Event | Listing]:

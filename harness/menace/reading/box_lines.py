@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from harness.menace.classes import BOXES
 from harness.menace.reading import (
+    bars,
     bead_forms,
     codes,
     forms,
@@ -23,6 +24,7 @@ from harness.menace.reading import (
     pictured,
     restated,
     separators,
+    shares,
     spellings,
     squares,
     totals,
@@ -51,7 +53,8 @@ class Way(NamedTuple):
     first, `restated` are the restatements that gave them their usual form, and `separated` is the
     form of the beads where unusual signs stood between them; `gridded` is what stood between the
     squares of grids, and `joined` what lines looked like that had one kind of bead each. `coded`
-    tells whether codes in place of numbers stood before the beads.
+    tells whether codes in place of numbers stood before the beads, and `barred` whether a bar
+    stood beside each count; `shares` are the kinds of shares that did.
     """
 
     spelling: int
@@ -65,6 +68,8 @@ class Way(NamedTuple):
     gridded: str | None = None
     joined: kind_lines.Shape | None = None
     coded: bool = False
+    barred: bool = False
+    shares: tuple[int, ...] = ()
 
 
 class Read(NamedTuple):
@@ -90,6 +95,20 @@ def again(lines: Sequence[str], way: Way) -> Dump | None:
 
 @lru_cache(maxsize=_KEPT)
 def _of_kept_lines(lines: _Lines) -> Read:
+    for found in shares.without(lines):
+        read = _of_lines_with_bars(found.lines)
+        if read.way and shares.fit(found, read.dump):
+            return read.by(shares=found.kinds)
+    return _of_lines_with_bars(lines)
+
+
+def _of_lines_with_bars(lines: _Lines) -> Read:
+    if (counts := bars.without(lines)) and (read := _of_coded_lines(counts)).way:
+        return read.by(barred=True)
+    return _of_coded_lines(lines)
+
+
+def _of_coded_lines(lines: _Lines) -> Read:
     if (numbered := codes.usual(lines)) and (read := _of_numbered_lines(numbered)).way:
         return read.by(coded=True)
     return _of_numbered_lines(lines)
@@ -218,6 +237,9 @@ def _in_every_way(lines: _Lines) -> Read:
 
 @lru_cache(maxsize=_KEPT)
 def _again(lines: _Lines, way: Way) -> Dump | None:
+    lines = shares.again(lines, way.shares)
+    if way.barred:
+        lines = bars.without(lines) or lines
     if way.coded:
         if not (numbered := codes.usual(lines)):
             return None

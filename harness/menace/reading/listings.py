@@ -248,7 +248,9 @@ def _talk(rows: Sequence[str]) -> set[int]:
     A word with a colon may be the key of all boxes: `boxes:`.
     """
     between = range(_SAID_AT_MOST, len(rows) - _SAID_AT_MOST)
-    said = {at: _words(row) for at, row in enumerate(rows) if at not in between and _words(row)}
+    ends = {at: row for at, row in enumerate(rows) if at not in between}
+    told = {at: _words(row) for at, row in ends.items() if len(row) <= _TOLD_AT_MOST}
+    said = {at: words for at, words in told.items() if words}
     of_boxes = {word for at in between for word in _words(rows[at])} if said else set()
     return {at for at, words in said.items() if not words <= of_boxes}
 
@@ -256,7 +258,7 @@ def _talk(rows: Sequence[str]) -> set[int]:
 @lru_cache(maxsize=1 << 16)
 def _words(row: str) -> frozenset[str]:
     """The words of a row that are said of the game."""
-    if len(row) > _TOLD_AT_MOST or _KEY.fullmatch(row):
+    if _KEY.fullmatch(row):
         return frozenset()
     return frozenset(map(str.lower, _OF_THE_GAME.findall(row)))
 

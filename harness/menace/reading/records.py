@@ -28,7 +28,6 @@ _RUN: Final = re.compile(r"([^\w\s])\1+")
 _QUOTES: Final = " '\"`,"
 _BRANCH: Final = re.compile(r"([│|\s]*)[├└+`╰][─-]+┬?\s")
 _COUNTED: Final = re.compile(r"[\s\-*]*(\S+)\s+(?:[x×*]\s?(\d+)|\((\d+)\))")
-_BAR_AND_NUMBER: Final = re.compile(r"([^\w\s:=,.;-])\1*\s+(\d+)")
 _PICTURE_ROW: Final = re.compile(r"\s*[^\s\d]{3}(?:\s+(\S.*))?")
 _SIGN: Final = r"([XOxo_]|[^\w\s|])"
 _OPEN_ROW: Final = re.compile(rf"\s*{_SIGN}\s+{_SIGN}\s+{_SIGN}\s*")
@@ -239,7 +238,6 @@ def _body(block: Sequence[str], fields: Sequence[tuple[str, str] | None], always
     """Counts in fields of their own; else items or words; else what the last line or field says."""
     counts = [field for field in fields if field and field[0] not in always]
     bars = any(_BAR.fullmatch(n) for _, n in counts)
-    counts = [(name, _BAR_AND_NUMBER.sub(r"\2", n)) for name, n in counts]
     counts = [(k, str(len(n)) if not n or _BAR.fullmatch(n) else n) for k, n in counts if n or bars]
     if counts and all(n.isdecimal() for _, n in counts):
         return counts

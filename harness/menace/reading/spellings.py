@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from harness.menace.classes import BOXES
-from harness.menace.reading.kinds import SHARE
+from harness.menace.reading import shares
 from harness.menace.reading.literals import Group, parse
 
 _PLACE: Final = re.compile(r"\s*\[(\d+)\]\s+(?=\S)")
@@ -18,9 +18,6 @@ _FULL_STOP: Final = re.compile(r"(?<=\w)\.\s*$")
 _RAISED: Final = re.compile(r"(?<=\w)\s?([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 _DIGITS: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _LEADER: Final = re.compile(r"(?<!\s)\s*+(?:\.{3,}|…+|(?:\. ){3,}\.?|·{3,})\s*(?=\S)")
-_SHARE_AND_COUNT: Final = re.compile(
-    r"\s*(?:[=:]|->|→)\s*+\d++(?:\.\d++)?\s?%\s?[\[(](\d+)(?:\s?/\s?\d+)?[\])]"
-)
 _TOTAL: Final = re.compile(r"\s*\d+ beads?\b[\s:,|]*(?=\S)")
 _RULE: Final = "\\hline"
 _END_OF_ROW: Final = "\\\\"
@@ -59,10 +56,10 @@ def _with_usual_counts(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _without_totals(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The lines without the share of each bead, and without how many beads a box has before it."""
+    """The lines without percentages, whatever they are of, and totals of beads before these."""
     text = "\n".join(lines)
-    if "%" in text and _are_most(sum(SHARE.search(line) is not None for line in lines), lines):
-        lines = tuple(SHARE.sub(" ", _SHARE_AND_COUNT.sub(r"=\1", line)) for line in lines)
+    if "%" in text:
+        lines = shares.again(lines, shares.PERCENTAGES)
     if "bead" in text and _are_most(sum(_TOTAL.match(line) is not None for line in lines), lines):
         lines = tuple(_TOTAL.sub("", line) for line in lines)
     return lines

@@ -26,6 +26,19 @@ def test_words_of_the_game_in_every_line_are_the_boxes_own() -> None:
     assert [list(map(int, box)) for box in dump.boxes] == [list(some) for some in beads]
 
 
+@pytest.mark.parametrize("at", [0, 150, -1])
+def test_a_box_that_has_a_shorter_line_than_all_others_is_no_talk(at: int) -> None:
+    """A line of talk has at most 80 characters; the others here have more."""
+    beads = [*formats.fresh(random.Random(1), 9).values()]
+    beads[at] = beads[at][:1]
+    lines = [f"MatchBox {{ id: {n:3}, of the game: {'-' * 26}, beads: {some} }}"
+             for n, some in enumerate(beads)]  # fmt: skip
+    assert len(lines[at]) < 80 < min(len(line) for line in lines if line != lines[at])
+    dump = Listing([*lines, ""]).read().dump
+    assert dump is not None
+    assert [list(map(int, box)) for box in dump.boxes] == [list(some) for some in beads]
+
+
 # The first five are too narrow for so many beads; the others are not read then, which is a fault.
 NOT_FOR_MANY = (
     "base 36", "nine digits", "columns from the left", "marks and counts in words on a line",
