@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from harness.menace.classes import STAGES
 from harness.menace.form import Form
-from harness.menace.reading import dumps, literals, markup, plain_pictures
+from harness.menace.reading import dumps, literals, markup, notations, plain_pictures
 from harness.menace.reading.among_boxes import can_follow, of_the_game
 from harness.menace.reading.apart import unlike_boxes
 from harness.menace.reading.boards import BoardReader, Found, is_key
@@ -201,7 +201,7 @@ class Screen:
             text = without_sequences(_beads_of_colours(raw))
         if "</td>" in text:
             text = _TABLE.sub(_rows_of_table, text)
-        text = markup.without_wiki_tables(text)
+        text = notations.cells_on_a_line(markup.without_wiki_tables(text))
         found, unclosed = literals.spans(text)
         if unclosed is not None and open_end:
             text = text[:unclosed]
@@ -309,6 +309,7 @@ class Screen:
 
     def _boxes(self, rows: Sequence[str]) -> Iterator[Listing]:
         if self._form.dump != "literal" and any(map(str.strip, rows)):
+            rows = notations.in_whole_numbers(rows)
             yield Listing(plain_pictures.usual(rows, self._marks))
 
 

@@ -27,6 +27,7 @@ from harness.menace.reading import (
     shares,
     spellings,
     squares,
+    tidy,
     totals,
 )
 from harness.menace.reading.events import Dump
@@ -54,7 +55,8 @@ class Way(NamedTuple):
     form of the beads where unusual signs stood between them; `gridded` is what stood between the
     squares of grids, and `joined` what lines looked like that had one kind of bead each. `coded`
     tells whether codes in place of numbers stood before the beads, and `barred` whether a bar
-    stood beside each count; `shares` are the kinds of shares that did.
+    stood beside each count; `shares` are the kinds of shares that did;
+    `tidy` tells whether each kind of bead had a row of a table.
     """
 
     spelling: int
@@ -70,6 +72,7 @@ class Way(NamedTuple):
     coded: bool = False
     barred: bool = False
     shares: tuple[int, ...] = ()
+    tidy: bool = False
 
 
 class Read(NamedTuple):
@@ -109,6 +112,8 @@ def _of_lines_with_bars(lines: _Lines) -> Read:
 
 
 def _of_coded_lines(lines: _Lines) -> Read:
+    if (boxes := tidy.usual(lines)) and (read := _of_numbered_lines(boxes)).way:
+        return read.by(tidy=True)
     if (numbered := codes.usual(lines)) and (read := _of_numbered_lines(numbered)).way:
         return read.by(coded=True)
     return _of_numbered_lines(lines)
@@ -240,6 +245,10 @@ def _again(lines: _Lines, way: Way) -> Dump | None:
     lines = shares.again(lines, way.shares)
     if way.barred:
         lines = bars.without(lines) or lines
+    if way.tidy:
+        if not (boxes := tidy.usual(lines)):
+            return None
+        lines = boxes
     if way.coded:
         if not (numbered := codes.usual(lines)):
             return None

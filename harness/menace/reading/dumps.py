@@ -8,7 +8,7 @@ from typing import Final
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
-from harness.menace.reading import box_lines, notations
+from harness.menace.reading import box_lines, notations, shares
 from harness.menace.reading.events import Dump
 from harness.menace.reading.holdings import AT_LEAST, Box, box_of_words, dump_of
 from harness.menace.reading.items import box_of_item, keyed, pair
@@ -33,6 +33,15 @@ _KEPT: Final = 64  # texts: where boxes are printed at every step, each comes se
 @lru_cache(maxsize=_KEPT)
 def of_literal(text: str) -> Dump | None:
     """The boxes of one literal with brackets in it."""
+    for counts in shares.without((text,)):
+        (without,) = counts.lines
+        dump = _of_literal(without)
+        if dump and are_boxes(dump) and shares.fit(counts, dump):
+            return dump
+    return _of_literal(text)
+
+
+def _of_literal(text: str) -> Dump | None:
     text = notations.without_escapes(notations.without_fractions(text))
     if _NESTED.fullmatch(text):  # the most frequent form, much faster
         dump = dump_of([box_of_words(body) for body in _INNERMOST.findall(text[1:-1])])

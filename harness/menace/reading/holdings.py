@@ -30,6 +30,7 @@ _WRAP: Final = re.compile(r"[^\w\s'\"\[\](){}]")
 _LONE_X: Final = re.compile(r"(?<=\w)\s+[x×*]\s+(?=\w)")
 _A_WORD: Final = re.compile(r"\w")
 _BASE_36: Final = re.compile(r"[a-z]+|[A-Z]+")
+_NOTHING: Final = frozenset(("-1", "null", "None", "nil", "NA", "NaN", "nan", "undefined", "NULL"))
 _PAIR: Final = 2
 _MARKS: Final = 3
 _NINE: Final = 9
@@ -290,7 +291,8 @@ def _vectors(boxes: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
         if any(len(word) > DIGITS_AT_MOST for words in boxes for word in words):
             return boxes
         return [[str(int(word, 36)) for word in words] for words in boxes]
-    if not 0 < len(others) < _MARKS or any(len(w) > 1 and _A_WORD.search(w) for w in others):
+    words = others - _NOTHING
+    if not 0 < len(others) < _MARKS or any(len(w) > 1 and _A_WORD.search(w) for w in words):
         return boxes
     return [["0" if word in others else word for word in words] for words in boxes]
 

@@ -24,6 +24,7 @@ _COUNTED: Final = re.compile(r".+[x×*:=^]\d+|\d+[x×*:=].+|\w+([^\w\s])\1*")
 _AGAIN: Final = 0.05  # of the boxes; of those with three random beads a third have two alike
 _SEVERAL: Final = 10  # a box in so many has more than one kind of bead
 SHARE: Final = re.compile(r"(?:[\[(]\s*+)?(?<![\d.])\d++(?:\.\d++)?\s*+%(?:\s*+[\])])?")
+_FRACTION: Final = re.compile(r"\d+\.\d*|\.\d+")
 NAMES_AT_MOST: Final = len(SQUARES)  # of beads that are named after squares or by colours
 
 
@@ -63,8 +64,8 @@ def can_be_boxes(boxes: Sequence[Sequence[str]]) -> bool:
         return False  # rows of pictures, or parts of lists
     if any(map(_is_sign, in_boxes)) and not all(map(_is_sign, in_boxes)):
         return False  # what stands between beads
-    if any(map(SHARE.fullmatch, in_boxes)):
-        return False  # percentages
+    if any(map(SHARE.fullmatch, in_boxes)) or any(map(_FRACTION.fullmatch, in_boxes)):
+        return False
     counted = sum(_COUNTED.fullmatch(bead) is not None for bead in in_boxes)
     if counted * 2 > len(in_boxes) > NAMES_AT_MOST:
         return False  # beads with their counts

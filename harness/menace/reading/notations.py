@@ -57,6 +57,9 @@ _MAKER: Final = re.compile(r"(?<![\w'\"])[^\W\d_]\w*(?=\()")
 _TYPED: Final = re.compile(r"\b(?:int|float|long|bool)\((-?\w+)\)")
 _PREFIX: Final = re.compile(r"(?<![\w'\"])[bru](?=['\"])")  # of a string in Python
 _WHOLE: Final = re.compile(r"(?<![\w.])(\d+)\.0*(?![\w.])")
+_SEVERAL: Final = 2  # of these a line
+_CELL_OF_OCTAVE: Final = re.compile(r"\s*\[(\d+),1\] =\s*")
+_COLUMNS_OF_OCTAVE: Final = re.compile(r"\s*Columns? \d.*:\s*")
 _ESCAPED: Final = re.compile(r"\\x0(\d)|\\([abt])")
 _COMPLEX: Final = re.compile(r"\((-?\d)\+?(-?\d)j\)|(?<![\w.])(-?\d)j(?!\w)")
 _NAMED_ESCAPES: Final = "abt"  # 7, 8 and 9
@@ -84,6 +87,34 @@ def without_comments(text: str) -> str:
 def without_fractions(text: str) -> str:
     """The literal with `3` for `3.` and `3.0`, as numpy and others print what they count."""
     return _WHOLE.sub(r"\1", text) if text.count(".") >= BOXES else text
+
+
+def in_whole_numbers(rows: Sequence[str]) -> Sequence[str]:
+    """The same of lines with several such numbers each: one might be the number of a box."""
+    several = _SEVERAL * max(len(rows), BOXES)
+    if sum(row.count(".") for row in rows) < several:
+        return rows
+    whole = [_WHOLE.subn(r"\1", row) for row in rows]
+    return [row for row, _ in whole] if sum(times for _, times in whole) >= several else rows
+
+
+def cells_on_a_line(text: str) -> str:
+    """The text with `3: 1 4 4` for a cell that Octave prints as `[3,1] =` and its beads below."""
+    if "[1,1] =" not in text:
+        return text
+    kept: list[str] = []
+    in_cells = False
+    for row in text.split("\n"):
+        if found := _CELL_OF_OCTAVE.fullmatch(row):
+            kept.append(f"{found[1]}:")
+            in_cells = True
+        elif row.strip() in ("{", "}"):
+            in_cells = False
+        elif not in_cells:
+            kept.append(row)
+        elif not _COLUMNS_OF_OCTAVE.fullmatch(row):
+            kept[-1] = f"{kept[-1]} {' '.join(row.split())}".rstrip()
+    return "\n".join(kept)
 
 
 def without_escapes(text: str) -> str:

@@ -23,6 +23,7 @@ _Lines = tuple[str, ...]
 _Beads = Sequence[tuple[str, str]]  # of a box, and how many there are of each; "" for one of many
 
 _WORD: Final = re.compile(r"(?<!\w)(?![XxOo]+\b)[^\W\d_]{2,}")
+_OBJECT: Final = re.compile(r"\s*\{\s*(['\"])\w+\1\s*:.*\}\s*,?\s*")  # says itself what is what
 _MARKUP: Final = re.compile(r"</\w|/>|\w=[\"']")
 _NUMBER: Final = re.compile(r"\d+")
 _NUMBERED: Final = re.compile(r"(?<![\w.-])[XxOo\d._-]{9}(?![\w.-])")  # squares of a picture
@@ -48,7 +49,7 @@ class Restated(NamedTuple):
 
 def usual(lines: _Lines) -> Restated | None:
     """The lines restated, if all boxes have their beads in a form: that which explains most."""
-    if len(lines) < BOXES:
+    if len(lines) < BOXES or sum(map(bool, map(_OBJECT.fullmatch, lines))) >= BOXES:
         return None
     readings = filter(None, (in_form(lines, form) for form in bead_forms.learned(lines)))
     return max(readings, key=lambda one: (one.tokens, -one.form.tail), default=None)

@@ -15,32 +15,58 @@ from harness.menace.reading.events import Dump, counted
 
 _Lines = tuple[str, ...]
 
-_NAME: Final = r"(?:(?:p|pr|prob|probability|chance|share|odds|weight)\b\s*[=:]?\s*)?"
-_PERCENTAGE: Final = r"(?<![\w.])(\d{1,3}(?:\.\d+)?)\s?%"
-_FRACTION: Final = r"(?<![\w.])(0?\.\d+|[01]\.\d+)(?![\w.%])"
+_NAMES: Final = (
+    r"p|pr|prob|probability|chance|share|odds|weight|fraction|percent|percentage|pct|ratio|rate"
+    r"|likelihood|frequency|freq"
+)
+_NAME: Final = rf"(?:['\"]?\b(?:{_NAMES})\b['\"]?\s*(?:=>|[=:])?\s*)?"
 _WORD: Final = r"(?:\s*(?:chance|probability|prob|odds|likely)\b)?"
+_KEY: Final = r"['\"]?\w+['\"]?\s*(?::|=>|=)\s*"
 _SIGN: Final = r"\s*(?:->|→|[,;|=:~/-])?\s*"
+_ALONE: Final = re.compile(  # a count whose share stood beside it in a record
+    r"\{\s*['\"]?(?:beads|count|number|times|n)['\"]?\s*(?:=>|[=:])\s*(\d+)\s*\}", re.IGNORECASE
+)
 _COUNT_BEHIND: Final = re.compile(r"\s*(?:[\[(](\d+)(?:\s?/\s?\d+)?[\])]|(?=\d))")
 _OUT_OF: Final = re.compile(
     r"(?<![\w./])(\d{1,4})\s?(?:/|\bof\b|\bout of\b)\s?"
     rf"(?!{BOXES}\b)(\d{{1,4}})(?![\w./%])"  # but for `box 3 of 304`
 )
 _EXACT: Final = 1e-9
+_HUNDRED: Final = 100
 _KEPT: Final = 1 << 15  # lines: most boxes are printed again and again
 
 
-def _pattern(number: str) -> re.Pattern[str]:
-    """A share, perhaps with its name and in brackets, and the sign before it."""
+class _Kind(NamedTuple):
+    """Shares that are written alike: one, a group of nothing else, and how many are the whole.
+
+    Each has this sign in it.
+    """
+
+    one: re.Pattern[str]
+    group: re.Pattern[str]
+    number: re.Pattern[str]
+    whole: int
+    sign: str
+
+
+def _kind(digits: str, after: str, whole: int) -> _Kind:
+    """A share may have its name, and stand in brackets; before it stands a sign, or a key."""
+    number, bare = (rf"(?<![\w.]){group}{after}" for group in (f"({digits})", f"(?:{digits})"))
     part = _NAME + number + _WORD
-    return re.compile(rf"({_SIGN})(?:[\[(]\s*{part}\s*[\])]|{part})", re.IGNORECASE)
+    one = rf"({_SIGN})(?:[\[(]\s*{part}\s*[\])]|{part})"
+    group = rf",\s*{_KEY}[\[{{]\s*(?:(?:{_KEY})?{bare}\s*,?\s*)+[\]}}]"
+    first, second, third = (re.compile(text, re.IGNORECASE) for text in (one, group, number))
+    return _Kind(first, second, third, whole, "%" if after.endswith("%") else ".")
 
 
-_KINDS: Final = ((_pattern(_PERCENTAGE), 100), (_pattern(_FRACTION), 1))
-"""Each kind, and how many of it are the whole."""
-PERCENTAGES: Final = (0,)
-
+_KINDS: Final = (
+    _kind(r"\d{1,3}(?:\.\d+)?", r"\s?%", _HUNDRED),
+    _kind(r"0?\.\d+|[01]\.\d+", r"(?![\w.%])", 1),
+    _kind(r"\d{1,3}\.\d+", r"(?![\w.%])", _HUNDRED),
+)
 _OUT_OF_KIND: Final = len(_KINDS)
 _Kinds = tuple[int, ...]
+PERCENTAGES: Final = (0,)
 
 
 class Share(NamedTuple):
@@ -60,10 +86,22 @@ class Without(NamedTuple):
 
 def without(lines: _Lines) -> Iterator[Without]:
     """The lines without what may be shares: of all kinds that there are, or of one of several."""
-    there = tuple(kind for kind in range(_OUT_OF_KIND + 1) if _of_kinds(lines, (kind,)))
-    for kinds in (there, *((kind,) for kind in there if len(there) > 1)):
-        if kinds and (found := _of_kinds(lines, kinds)):
+    there = list[int]()
+    every: Without | None = None
+    for kind in range(_OUT_OF_KIND + 1):
+        if _may_have(lines, kind) and (found := _of_kinds(lines, (*there, kind))):
+            there.append(kind)
+            every = found
+    if every:
+        yield every
+    for kind in range(_OUT_OF_KIND + 1):
+        if [kind] != there and _may_have(lines, kind) and (found := _of_kinds(lines, (kind,))):
             yield found
+
+
+def _may_have(lines: _Lines, kind: int) -> bool:
+    signs = (_KINDS[kind].sign,) if kind < _OUT_OF_KIND else ("/", "of")
+    return sum(line.count(sign) for sign in signs for line in lines) >= BOXES
 
 
 def again(lines: _Lines, kinds: _Kinds) -> _Lines:
@@ -107,16 +145,23 @@ def _of_kind(line: str, kind: int) -> tuple[str, Sequence[Share]]:
     if kind == _OUT_OF_KIND:
         of = [Share(int(n) / int(of), _EXACT) for n, of in _OUT_OF.findall(line) if int(of)]
         return _OUT_OF.sub(r"\1", line), of
-    pattern, whole = _KINDS[kind]
-    shares, kept, at = [], "", 0
-    for found in pattern.finditer(line):
+    written = _KINDS[kind]
+    numbers, kept, at = list[str](), "", 0
+    if written.group.search(line):
+        for group in written.group.findall(line):
+            numbers += written.number.findall(group)
+        line = written.group.sub("", line)
+    for found in written.one.finditer(line):
         sign, in_brackets, bare = found.groups()
-        number = in_brackets or bare
-        unit = 0.1 ** len(number.partition(".")[2])
-        shares.append(Share(float(number) / whole, unit / whole))
+        numbers.append(in_brackets or bare)
         kept += line[at : found.start()]
         at = found.end()
         if behind := _COUNT_BEHIND.match(line, at):
             kept += f"={behind[1]}" if behind[1] else sign or " "
             at = behind.end()
-    return kept + line[at:], shares
+    kept = _ALONE.sub(r"\1", kept + line[at:])
+    return kept, [_share(number, written.whole) for number in numbers]
+
+
+def _share(number: str, whole: int) -> Share:
+    return Share(float(number) / whole, 0.1 ** len(number.partition(".")[2]) / whole)

@@ -18,6 +18,7 @@ from tests.harness.menace.formats.literals import LITERALS
 from tests.harness.menace.formats.markup import MARKUP
 from tests.harness.menace.formats.matrices import random_blanks, random_matrices
 from tests.harness.menace.formats.phrases import random_block, random_phrase
+from tests.harness.menace.formats.records import RECORDS
 from tests.harness.menace.formats.rules import fresh, pictures
 from tests.harness.menace.formats.said import QUIET, TALK, Said, random_said
 from tests.harness.menace.formats.separated import random_counts, random_lists, random_vectors
@@ -25,7 +26,7 @@ from tests.harness.menace.formats.short_python import SHORT_PYTHON
 from tests.harness.menace.formats.story import MOVES, Story, random_story
 from tests.harness.menace.formats.told_twice import random_told_twice
 
-DUMPS = {**LITERALS, **LINE_EACH, **BLOCKS, **MARKUP, **FIELDS, **SHORT_PYTHON}
+DUMPS = {**LITERALS, **LINE_EACH, **BLOCKS, **MARKUP, **FIELDS, **SHORT_PYTHON, **RECORDS}
 
 Dump = Callable[[Boxes], str]
 MadeBy = Callable[[random.Random], tuple[Dump, str]]
