@@ -203,6 +203,9 @@ class Screen:
             text = _TABLE.sub(_rows_of_table, text)
         text = notations.cells_on_a_line(markup.without_wiki_tables(text))
         found, unclosed = literals.spans(text)
+        if len(found) >= _BOXES_EACH and (flat := literals.on_one_line(text, found)):
+            text = flat
+            found, unclosed = literals.spans(text)
         if unclosed is not None and open_end:
             text = text[:unclosed]
             self._left_out = True
@@ -325,7 +328,8 @@ def _keys(boards: Sequence[Found], rows: Sequence[str]) -> list[Found]:
     """The boards that show what may be typed; none of the pictures of boxes, each on its line."""
     keys = [f for f in boards if is_key(f.board, "\n".join(rows[f.start : f.end]))]
     several = [found for found in keys if found.end - found.start > 1]
-    if len(several) < len(keys) and sum(map(bool, map(_PICTURE.match, rows))) >= AT_LEAST:
+    pictures = max(len(boards), sum(map(bool, map(_PICTURE.match, rows))))
+    if len(several) < len(keys) and pictures >= AT_LEAST:
         return several
     return keys
 

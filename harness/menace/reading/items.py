@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from harness.menace.reading.holdings import Box
-from harness.menace.reading.literals import Group, Item, parse
+from harness.menace.reading.literals import Group, Item, leaves, parse
 
 _NUMBER: Final = re.compile(r"\d+")
 _PAIRS: Final = re.compile(r"(?:[\[({<]\s*\w+\s*,\s*\w+\s*[\])}>][\s,;]*)+")
@@ -18,6 +18,8 @@ _NAME: Final = re.compile(  # of a field that says which bead it is
     r"|column|[ijrcxysp]|_?\w*(?:square|colou?r|move|index|position)",
     re.IGNORECASE,
 )
+_PICTURE: Final = re.compile(r"board|state|position|pos|key|picture|grid|squares", re.IGNORECASE)
+_HELD: Final = re.compile(r"beads|contents?|moves|weights|counts|holds|bag", re.IGNORECASE)
 _PAIR: Final = 2
 _MARKS: Final = 3
 _NINE: Final = 9
@@ -29,6 +31,8 @@ def box_of_item(item: Item) -> Box:
         return Box(text=item)
     inner = [part for part in item.items if isinstance(part, Group)]
     words = [part for part in item.items if isinstance(part, str)]
+    if item.keys and inner and words and (held := _held(item)) is not None:
+        return box_of_item(held)
     if item.keys and not inner and words:
         if all(word.lstrip("-").isdecimal() for word in words):
             return Box(counts=list(zip(item.keys, words, strict=True)))
@@ -37,7 +41,7 @@ def box_of_item(item: Item) -> Box:
         return Box(text=words[-1])  # a record: its last field
     if not inner:
         return Box(words=words)
-    if words and len(inner) == 1 and item.items[0] is inner[0] and len(inner[0].items) == _NINE:
+    if words and len(inner) == 1 and item.items[0] is inner[0] and _has_nine(inner[0]):
         return Box(words=words)  # after the picture, which is a list as well
     if not words and [*map(_is_row, inner)] == [True] * _MARKS and not item.keys:
         return Box(words=[word for row in inner for word in row.items if isinstance(word, str)])
@@ -47,6 +51,20 @@ def box_of_item(item: Item) -> Box:
     if not words and len(inner) > 0 and all(pairs) and not item.keys:
         return Box(pairs=[both for both in pairs if both])
     return box_of_item(inner[-1])  # the picture, or a number, and the beads
+
+
+def _has_nine(group: Group) -> bool:
+    """Whether the group can be a picture: nine marks, or three rows of them."""
+    marks = [*leaves(group)]
+    return _NINE in (len(marks), len("".join(marks)))
+
+
+def _held(record: Group) -> Item | None:
+    """What a record says that a box holds, where its picture is a list as well."""
+    fields = [*zip(record.keys, record.items, strict=True)]
+    pictures = [value for key, value in fields if _PICTURE.fullmatch(key)]
+    held = [value for key, value in fields if _HELD.fullmatch(key)]
+    return held[0] if len(held) == 1 and any(isinstance(one, Group) for one in pictures) else None
 
 
 def _box_of_records(beads: Sequence[Group]) -> Box | None:

@@ -5,7 +5,7 @@ nested lists and mappings. Both functions take time in proportion to the text.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
@@ -14,6 +14,8 @@ _BRACKET: Final = re.compile(r"[\[\](){}]")
 _PLAIN: Final = r"[^\[\](){}]*+"
 _FLAT: Final = rf"[\[({{]{_PLAIN}[\])}}]"
 _NESTED_ONCE: Final = re.compile(rf"[\[({{]{_PLAIN}(?:{_FLAT}{_PLAIN})*[\])}}]")
+_RECORD: Final = re.compile(r"\{\s*(['\"])\w+\1\s*:")
+_INDENT: Final = re.compile(r"\n\s*")
 _SMILE: Final = re.compile(r"(?:[^\n][:;]|[:;]-)[\[({](?:\s|$)")
 _MAYBE_SMILE: Final = re.compile(r"[:;]-?[\[({](?:\s|$)")
 _TOKEN: Final = re.compile(
@@ -76,6 +78,22 @@ def _nested_once(text: str) -> list[Span] | None:
     if opened * 2 != sum(map(text.count, "[](){}")) or _MAYBE_SMILE.search(text):
         return None
     return found
+
+
+def on_one_line(text: str, spans: Sequence[Span]) -> str | None:
+    """The text with each record that takes several lines on one; None where none of these does."""
+    several = [
+        span
+        for span in spans
+        if text.find("\n", span.start, span.end) >= 0 and _RECORD.match(text, span.start)
+    ]
+    if not several:
+        return None
+    kept, at = [], 0
+    for span in several:
+        kept += [text[at : span.start], _INDENT.sub(" ", text[span.start : span.end])]
+        at = span.end
+    return "".join([*kept, text[at:]])
 
 
 def before_in_line(text: str, span: Span) -> str:

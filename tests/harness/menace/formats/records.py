@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 from typing import Final
 
+from tests.harness.menace.formats.boards import rows
 from tests.harness.menace.formats.boxes import Boxes, counts, lines
 from tests.harness.menace.formats.rules import Box, Picture
 
@@ -86,6 +87,24 @@ RECORDS: Final[dict[str, Callable[[Boxes], str]]] = {
         lambda i, p, b: f"{p} [{' '.join(f'{n}.' for n in gaps(p, b, 'nan'))}]".replace(
             "nan.", "nan"
         )
+    ),
+    "JSON, a record after another in lines": lines(
+        lambda i, p, b: json.dumps({"board": p.replace("-", " "), "beads": counts(b)}, indent=2)
+    ),
+    "JSON lines, marks and letters": lines(
+        lambda i, p, b: json.dumps({"id": i, "board": [*p], "beads": ["ABCDEFGHI"[k] for k in b]})
+    ),
+    "JSON, rows and words": lambda b: json.dumps(
+        [
+            {"picture": [[*row] for row in rows(p)], "beads": "".join("ABCDEFGHI"[k] for k in x)}
+            for p, x in b.items()
+        ]
+    ),
+    "JSON, pairs of rows and a word": lambda b: json.dumps(
+        [
+            [["".join(row) for row in rows(p)], "".join("ABCDEFGHI"[k] for k in x)]
+            for p, x in b.items()
+        ]
     ),
 }
 """By name."""
