@@ -138,6 +138,12 @@ class Program:
             return self
         return dataclasses.replace(self, level=best_level(hides_files=False))
 
+    def in_haste(self, seconds: float) -> "Program":
+        """The same program with its time for an answer cut to this."""
+        seconds = min(seconds, self.limits.move_seconds)
+        limits = dataclasses.replace(self.limits, move_seconds=seconds)
+        return dataclasses.replace(self, limits=limits)
+
     def start(self, kind: TerminalKind | None = None) -> PtySession:
         """A new run on this kind of terminal. Raises UsageError when it does not start."""
         return PtySession(self.confined, self.limits, kind)

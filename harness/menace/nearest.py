@@ -11,6 +11,7 @@ import random
 import re
 import shlex
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -35,29 +36,32 @@ _PAIRS_AT_MOST: Final = 200  # of marks that are looked for in the first board
 _PAIRS: Final = [divmod(square, 3) for square in range(len(SQUARES))]
 
 
-def _listed(between: str, first: int) -> str:
-    """Rows and columns as two numbers from `first` on."""
-    words = [f"{y + first}{between}{x + first}" for y, x in _PAIRS]
+def _listed(
+    between: str, down: Sequence[str], across: Sequence[str] = (), *, turned: bool = False
+) -> str:
+    """A word for the row and one for the column of each square; `turned`: the column is first."""
+    words = []
+    for y, x in _PAIRS:
+        both = (down[y], (across or down)[x])
+        words.append(between.join(reversed(both) if turned else both))
     return ("," if " " in between or "\\n" in between else " ").join(words)
 
+
+_FROM_0: Final = ("0", "1", "2")
+_FROM_1: Final = ("1", "2", "3")
+_SIDES: Final = ("left", "middle", "right")
+_SIDES_OF_A_CENTRE: Final = ("left", "center", "right")
 
 MOVES: Final = (
     "1-9",
     "0-8",
     "789456123",
-    _listed(" ", 0),
-    _listed(" ", 1),
-    _listed(",", 0),
-    _listed(",", 1),
-    _listed("", 1),
-    _listed("", 0),
-    _listed("\\n", 0),
-    _listed("\\n", 1),
     *(
-        ",".join(f"{y}{between}{x}" for y in letters for x in letters)
-        for between in ("\\n", " ")
-        for letters in ("LMR", "lmr")
+        _listed(between, numbers)
+        for between in (" ", ",", "", "\\n")
+        for numbers in (_FROM_0, _FROM_1)
     ),
+    *(_listed(between, letters) for between in ("\\n", " ") for letters in ("LMR", "lmr")),
     "a1 b1 c1 a2 b2 c2 a3 b3 c3",
     "a3 b3 c3 a2 b2 c2 a1 b1 c1",
     "A1 B1 C1 A2 B2 C2 A3 B3 C3",
@@ -74,8 +78,41 @@ MOVES: Final = (
     "nw n ne w c e sw s se",
     "qweasdzxc",
     "-9 -8 -7 -6 -5 -4 -3 -2 -1",
+    *(
+        _listed(between, numbers, turned=True)
+        for between in (" ", ",", "", "\\n")
+        for numbers in (_FROM_0, _FROM_1)
+    ),
+    *(
+        _listed(between, down, across)
+        for down, across in (
+            (("top", "middle", "bottom"), _SIDES),
+            (("top", "middle", "bottom"), _SIDES_OF_A_CENTRE),
+            (("top", "center", "bottom"), _SIDES_OF_A_CENTRE),
+            (("upper", "middle", "lower"), _SIDES),
+        )
+        for between in (" ", "-", "_")
+    ),
+    *(
+        f"{_listed('-', rows, sides)}".replace(f"{middle}-{middle}", middle)
+        for rows, sides, middle in (
+            (("top", "middle", "bottom"), _SIDES, "middle"),
+            (("top", "center", "bottom"), _SIDES_OF_A_CENTRE, "center"),
+        )
+    ),
+    "UL UM UR ML MM MR DL DM DR",
+    "ul um ur ml mm mr dl dm dr",
+    "TL TC TR CL CC CR BL BC BR",
+    "TL T TR L C R BL B BR",
+    "tl t tr l c r bl b br",
+    " ".join(f"[{y},{x}]" for y, x in _PAIRS),
+    " ".join(f"[{x},{y}]" for y, x in _PAIRS),
 )
-"""What `--moves` may be, the commonest first."""
+"""What `--moves` may be, the commonest first.
+
+The column may stand before the row where these are numbers; of L, M and R the challenge says which
+is first.
+"""
 
 
 class Nearest(NamedTuple):
@@ -94,14 +131,17 @@ def found_form(program: Program, form: Form, run: Run, transcript: Transcript) -
         return None
     (finding, *_) = run.findings
     begun = int(form.games == GAMES_AS_LINE)
-    if finding.turn > begun + 1:
+    *heard, last = [turn.sent for turn in transcript.turns if turn.sent is not None][begun:] or [""]
+    if heard and form.moves != LETTERS:
         return None
     if begun and finding.turn <= begun and transcript.turns[-1].ending is Ending.ENDED:
         return _with_argument(program, form)
     seconds = _SECONDS + 3 * transcript.turns[0].seconds
-    trials = _Trials(_hurried(program, seconds), form, transcript.turns[0])
+    trials = _Trials(program.in_haste(seconds), form, transcript.turns[0])
     marks_are_open, moves_are_open = form.marks == MARKS, form.moves == LETTERS
     found: Nearest | None = None
+    if heard:  # some of its words may be those of the challenge
+        return trials.moves(heard, last)
     if marks_are_open and finding.clause == "menace/reading":
         found = trials.marks()
     if not found and finding.turn == begun + 1 and moves_are_open:
@@ -128,12 +168,6 @@ def with_argument(program: Program) -> Program:
     return replace(program, command=(*program.command, GAMES_PLACE))
 
 
-def _hurried(program: Program, seconds: float) -> Program:
-    """The program with its time for an answer cut to this."""
-    seconds = min(seconds, program.limits.move_seconds)
-    return replace(program, limits=replace(program.limits, move_seconds=seconds))
-
-
 class _Trials:
     """Runs of a program whose first print is this turn, each by another form."""
 
@@ -147,9 +181,14 @@ class _Trials:
             _as_option("moves", words): replace(form, moves=words_of(words)) for words in MOVES
         }
 
-    def moves(self) -> Nearest | None:
-        """The form with the moves under which the program plays rightly."""
+    def moves(self, heard: Sequence[str] = (), wrong: str = "") -> Nearest | None:
+        """The form with the moves under which the program plays rightly.
+
+        It has the words that were `heard`, and not the one that was `wrong`.
+        """
         for declared, form in self._by_moves.items():
+            if wrong in form.moves or not {*heard} <= {*form.moves}:
+                continue
             if self._silent >= _SILENT_AT_MOST:
                 break
             if _is_right(self._played(form)):

@@ -18,7 +18,7 @@ _REST: Final = r"[.·░_\s-]*"  # of what a bar may become
 _KINDS: Final = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"(?<!\S)[\[|(]?(?P<bar>(?P<one>{_SIGN})(?P=one)*){_REST}[\])|]?\s*[(\[:]?\s*"
+        rf"(?<!\S)[\[|(]?(?P<bar>(?P<one>{_SIGN})(?P=one)*)(?!\d){_REST}[\])|]?\s*[(\[:]?\s*"
         r"(?P<count>\d{1,4})(?![\w.%])[)\]]?",
         rf"(?<![\w.])(?P<count>\d{{1,4}})\s*:?\s*[\[|(]?(?P<bar>(?P<one>{_SIGN})(?P=one)*)"
         rf"{_REST}(?:[\])|]|(?![^\s,;]))",
@@ -44,7 +44,7 @@ def without(lines: _Lines) -> _Lines | None:
         of_signs = Counter[str]()
         for bar, several in times.items():
             of_signs[bar.sign] += several
-        for sign, several in of_signs.most_common(1):
+        for sign, several in of_signs.most_common():
             bars = [bar for bar in times if bar.sign == sign]
             alike = all(bar.length == bar.number for bar in bars)
             sure = len(bars) >= _LENGTHS_AT_LEAST or sign in _OF_BARS

@@ -88,6 +88,9 @@ class FakeProgram:
     def among_all_files(self) -> "FakeProgram":
         return self
 
+    def in_haste(self, seconds: float) -> "FakeProgram":
+        return self
+
     def start(self) -> FakeSession:
         player = self._kind(1000 + len(self.sessions))
         self.sessions.append(FakeSession(player, start_seconds=self._start_seconds))

@@ -26,6 +26,27 @@ class Pairs(Numbered):
     words = words_of("0 0,0 1,0 2,1 0,1 1,1 2,2 0,2 1,2 2")
 
 
+class ColumnFirst(Numbered):
+    words = words_of("0,0 1,0 2,0 0,1 1,1 2,1 0,2 1,2 2,2")
+
+
+class ColumnFirstInLetters(Numbered):
+    """The challenge says which letter is first."""
+
+    words = words_of("LL ML RL LM MM RM LR MR RR")
+
+
+class InWords(Numbered):
+    words = words_of(
+        "top left,top center,top right,middle left,middle center,middle right,"
+        "bottom left,bottom center,bottom right"
+    )
+
+
+class UpAndDown(Numbered):
+    words = words_of("UL UM UR ML MM MR DL DM DR")
+
+
 class Unheard(Numbered):
     words = tuple("ABCDEFGHI"[::-1])
 
@@ -103,17 +124,16 @@ def found_form(
     return nearest.found_form(program, form or Form(), run, transcript)  # type: ignore[arg-type]
 
 
-@pytest.fixture(autouse=True)
-def as_fast_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nearest, "_hurried", lambda program, seconds: program)
-
-
 @pytest.mark.parametrize(
     ("kind", "told"),
     [
         (Numbered, "--moves 1-9"),
         (Chess, "--moves 'a3 b3 c3 a2 b2 c2 a1 b1 c1'"),
         (Pairs, "--moves '0 0,0 1,0 2,1 0,1 1,1 2,2 0,2 1,2 2'"),
+        (ColumnFirst, "--moves '0,0 1,0 2,0 0,1 1,1 2,1 0,2 1,2 2,2'"),
+        (ColumnFirstInLetters, None),
+        (InWords, f"--moves '{','.join(InWords.words)}'"),
+        (UpAndDown, "--moves 'UL UM UR ML MM MR DL DM DR'"),
         (Marked, "--marks 'M H ='"),
         (Nought, "--marks 'X 0 .'"),
         (Worded, "--marks 'cross nought empty'"),

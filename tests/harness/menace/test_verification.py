@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from harness.menace import nearest, opponent, proof, verification
+from harness.menace import opponent, proof, verification
 from harness.menace.accounts import Accounts
 from harness.menace.challenge import Menace
 from harness.menace.chance import evidence
@@ -343,7 +343,6 @@ def test_a_form_that_was_found_is_the_one_that_it_is_verified_in(
     kind: type[Player], expected: Verdict, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(verification, "_LONG", 50)
-    monkeypatch.setattr(nearest, "_hurried", lambda program, seconds: program)
     kept: dict[str, Transcript] = {}
     playing = job(FakeProgram(kind), Form(), 8)
     result = verify(playing, Form(), lambda doing, share: None, kept.__setitem__)

@@ -39,6 +39,14 @@ def test_one_bar_of_another_length_is_enough_to_keep_all() -> None:
     assert bars.without((*told, "a1 ### 4")) is None
 
 
+def test_signs_of_lists_and_of_numbers_are_no_bars() -> None:
+    lines = [
+        line for at, n in enumerate(COUNTS) for line in (f"#{at} box", f"- (0,1) {'#' * n} ({n})")
+    ]
+    expected = [line for at, n in enumerate(COUNTS) for line in (f"#{at} box", f"- (0,1) {n}")]
+    assert bars.without(tuple(lines)) == tuple(expected)
+
+
 def test_a_row_of_another_sign_is_no_bar() -> None:
     told = lines("a1 {bar} {n}")
     assert bars.without((*told, "---- 12")) == (*lines("a1 {n}"), "---- 12")
