@@ -14,13 +14,13 @@ from harness.menace.classes import BOXES
 _Lines = tuple[str, ...]
 
 _SIGN: Final = r"[^\w\s,;:.()\[\]{}<>%'\"\\]"
-_REST: Final = r"[.·░_\s-]*"  # of what a bar may become
+_REST: Final = r"[.·░_\s-]{0,80}+"  # of what a bar may become
 _KINDS: Final = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"(?<!\S)[\[|(]?(?P<bar>(?P<one>{_SIGN})(?P=one)*)(?!\d){_REST}[\])|]?\s*[(\[:]?\s*"
+        rf"(?<!\S)[\[|(]?(?P<bar>(?P<one>{_SIGN})(?P=one)*+)(?!\d){_REST}[\])|]?\s*+[(\[:]?\s*+"
         r"(?P<count>\d{1,4})(?![\w.%])[)\]]?",
-        rf"(?<![\w.])(?P<count>\d{{1,4}})\s*:?\s*[\[|(]?(?P<bar>(?P<one>{_SIGN})(?P=one)*)"
+        rf"(?<![\w.])(?P<count>\d{{1,4}})\s*+:?\s*+[\[|(]?(?P<bar>(?P<one>{_SIGN})(?P=one)*+)"
         rf"{_REST}(?:[\])|]|(?![^\s,;]))",
     )
 )

@@ -19,14 +19,15 @@ _NAMES: Final = (
     r"p|pr|prob|probability|chance|share|odds|weight|fraction|percent|percentage|pct|ratio|rate"
     r"|likelihood|frequency|freq"
 )
-_NAME: Final = rf"(?:['\"]?\b(?:{_NAMES})\b['\"]?\s*(?:=>|[=:])?\s*)?"
-_WORD: Final = r"(?:\s*(?:chance|probability|prob|odds|likely)\b)?"
-_KEY: Final = r"['\"]?\w+['\"]?\s*(?::|=>|=)\s*"
-_SIGN: Final = r"\s*(?:->|→|[,;|=:~/-])?\s*"
+# Blanks are matched once and for all: a hostile line might have any number of them.
+_NAME: Final = rf"(?:['\"]?\b(?:{_NAMES})\b['\"]?\s*+(?:=>|[=:])?\s*+)?"
+_WORD: Final = r"(?:\s*+(?:chance|probability|prob|odds|likely)\b)?"
+_KEY: Final = r"['\"]?\b\w++['\"]?\s*+(?::|=>|=)\s*+"
+_SIGN: Final = r"(?<!\s)\s*+(?:->|→|[,;|=:~/-])?\s*+"
 _ALONE: Final = re.compile(  # a count whose share stood beside it in a record
     r"\{\s*['\"]?(?:beads|count|number|times|n)['\"]?\s*(?:=>|[=:])\s*(\d+)\s*\}", re.IGNORECASE
 )
-_COUNT_BEHIND: Final = re.compile(r"\s*(?:[\[(](\d+)(?:\s?/\s?\d+)?[\])]|(?=\d))")
+_COUNT_BEHIND: Final = re.compile(r"\s*+(?:[\[(](\d+)(?:\s?/\s?\d+)?[\])]|(?=\d))")
 _OUT_OF: Final = re.compile(
     r"(?<![\w./])(\d{1,4})\s?(?:/|\bof\b|\bout of\b)\s?"
     rf"(?!{BOXES}\b)(\d{{1,4}})(?![\w./%])"  # but for `box 3 of 304`
@@ -53,8 +54,8 @@ def _kind(digits: str, after: str, whole: int) -> _Kind:
     """A share may have its name, and stand in brackets; before it stands a sign, or a key."""
     number, bare = (rf"(?<![\w.]){group}{after}" for group in (f"({digits})", f"(?:{digits})"))
     part = _NAME + number + _WORD
-    one = rf"({_SIGN})(?:[\[(]\s*{part}\s*[\])]|{part})"
-    group = rf",\s*{_KEY}[\[{{]\s*(?:(?:{_KEY})?{bare}\s*,?\s*)+[\]}}]"
+    one = rf"({_SIGN})(?:[\[(]\s*+{part}\s*+[\])]|{part})"
+    group = rf",\s*+{_KEY}[\[{{]\s*+(?:(?:{_KEY})?{bare}\s*+,?\s*+)+[\]}}]"
     first, second, third = (re.compile(text, re.IGNORECASE) for text in (one, group, number))
     return _Kind(first, second, third, whole, "%" if after.endswith("%") else ".")
 

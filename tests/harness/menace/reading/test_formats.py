@@ -205,6 +205,11 @@ HOSTILE: Final = {
     "pictures on a line": lambda times: "XO------- " * times * 300,
     "numbers in columns": lambda times: ("1" + " 2  3" * times * 8 + "\n") * 50,
     "long numbers between signs": lambda times: f";{'9' * times * 60}\n" * 304,
+    "dashes that are no bars": lambda times: " -" * times * 150 + "\n" + "a 1 0.5\n" * 310,
+    "shares without an end": lambda times: (
+        f"x{', a: [0.1  0.2' * times * 60}\n" + "a 1 0.5\n" * 310
+    ),
+    "blanks before a share": lambda times: f"{' ' * times * 3000}5%\n" + "a 1 50% (1/2)\n" * 310,
 }
 
 
