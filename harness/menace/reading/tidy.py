@@ -19,6 +19,9 @@ _Rows = Sequence[Sequence[str]]
 _SEPARATORS: Final = (",", ";", "\t", "|", None)
 _NUMBER: Final = re.compile(r"\d{1,4}")
 _COUNT: Final = re.compile(r"count|beads?|number|n|times|weight|how many", re.IGNORECASE)
+_BOX: Final = re.compile(
+    r"(?:match)?box(?:es)?|board|state|position|picture|key|id|no\.?|number|#|n", re.IGNORECASE
+)
 _ROWS_AND_COLUMNS: Final = frozenset("0123")
 _OTHERS_AT_MOST: Final = 0.02  # of the lines: a heading, a rule
 _BEAD, _COUNTED, _PLACED = range(1, 4)  # columns that are left
@@ -46,7 +49,7 @@ def _cells(line: str, separator: str | None) -> list[str]:
 
 
 def _restated(table: _Rows, width: int) -> _Lines | None:
-    header = [] if _NUMBER.fullmatch(table[0][-1]) else table[0]
+    header = table[0] if _is_header(table) else []
     rows = table[1:] if header else table
     counted = bool(header) and _COUNT.fullmatch(header[-1]) is not None
     if len(rows) <= BOXES and not counted:
@@ -63,6 +66,13 @@ def _restated(table: _Rows, width: int) -> _Lines | None:
                 continue
             return tuple(f"{' '.join(k)}: {b}" for (k, _), b in zip(boxes, bodies, strict=True))
     return None
+
+
+def _is_header(table: _Rows) -> bool:
+    """Whether the first row names the columns: a box, or a number where others have one."""
+    first, second = table[0], table[1]
+    numbers = [_NUMBER.fullmatch(row[-1]) is not None for row in (first, second)]
+    return numbers == [False, True] or _BOX.fullmatch(first[0]) is not None
 
 
 def _body(rows: _Rows) -> str | None:

@@ -116,3 +116,46 @@ def test_a_program_with_matrices_everywhere_is_read(form: Form) -> None:
     story = formats.Story(random.Random(8), 3, board, dump, formats.MOVES[""])
     state = state_of(story, form)
     assert (state.findings, state.games) == ((), 3)
+
+
+def in_array(cells: Sequence[str], end: str) -> list[str]:
+    first, second, third = (", ".join(row) for row in rows(cells))
+    return [f"array([[{first}],", f"       [{second}],", f"       [{third}]]{end})"]
+
+
+@pytest.mark.parametrize("end", ["", ", dtype=int8", ", dtype='<U1'"])
+def test_an_array_of_numpy_is_a_matrix(end: str) -> None:
+    lines = [line for p in BOXES for line in [*in_array([*p], end), "[1 4]"]]
+    assert usual(lines, PLAIN) == [f"{picture}: [1 4]" for picture in BOXES]
+
+
+@pytest.mark.parametrize("brackets", ["[]", "()", "{}"])
+def test_rows_may_have_any_brackets(brackets: str) -> None:
+    opening, closing = brackets[0], brackets[1]
+    lines = []
+    for number, picture in enumerate(BOXES):
+        some = [f"{opening}{', '.join(row)}{closing}" for row in rows(picture)]
+        lines += [f"Box {number}", *some, "1 4", ""]
+    expected = []
+    for number, picture in enumerate(BOXES):
+        expected += [f"Box {number}", f"{picture}: 1 4", ""]
+    assert usual(lines, PLAIN) == expected
+
+
+def test_rows_with_other_brackets_are_no_matrix() -> None:
+    lines = [line for p in BOXES for line in [*(f"<{', '.join(row)}>" for row in rows(p)), "1 4"]]
+    assert usual(lines, PLAIN) is lines
+    lines = [line for p in BOXES for line in ["[[X O -]", "[X O -]", "[X O -]", "1 4"]]
+    assert usual(lines, PLAIN) is lines
+
+
+def test_the_first_of_two_headings_of_all_boxes_stays() -> None:
+    lines = ["All boxes", "", *(line for p in BOXES for line in [*numpy([*p]), "[1 4 4]"]), "end"]
+    expected = ["All boxes", "", *(f"{picture}: [1 4 4]" for picture in BOXES), "end"]
+    assert usual(lines, PLAIN) == expected
+
+
+def test_pictures_with_blanks_must_all_be_different() -> None:
+    lines = [f"{picture.replace('-', ' ')} 1" for picture in BOXES]
+    for changed in (lines[1:], [*lines, lines[0]], [lines[5], *lines[1:]]):
+        assert usual(changed, PLAIN) is changed

@@ -7,6 +7,7 @@ import pytest
 
 from harness.menace.reading import shares
 from harness.menace.reading.box_lines import again, of_lines
+from harness.menace.reading.events import Dump
 from tests.harness.menace import formats
 
 BOXES = formats.fresh(random.Random(6), 0)  # as many beads as empty squares
@@ -106,3 +107,65 @@ def test_fewer_than_a_share_for_each_box_are_none() -> None:
 
 def test_boxes_that_are_not_read_have_no_shares() -> None:
     assert not shares.fit(one_share("100%"), None)
+
+
+def test_one_wrong_share_in_one_box_is_enough() -> None:
+    told = printed(lambda k, b: f"{k}: {count(k, b)} ({share(k, b):.1%})")
+    for at in (0, 150, 303):
+        number = told[at].partition("(")[2].partition("%")[0]
+        changed = [*told]
+        changed[at] = told[at].replace(f"({number}%", f"({float(number) + 0.3:.1f}%", 1)
+        found = of_lines(changed)
+        assert found.way is None or found.way.shares == ()
+
+
+def test_of_two_kinds_the_one_that_is_none_stays() -> None:
+    """The second number is the share of something else."""
+    told = printed(lambda k, b: f"{k}: {count(k, b)} ({share(k, b):.1%}) of 0.{k}{len(b)}")
+    kinds = [found.kinds for found in shares.without(told)]
+    assert kinds[0] == (0, 1)
+    fitting = [f.kinds for f in shares.without(told) if shares.fit(f, _dump_of_counts())]
+    assert fitting == [(0,)]
+
+
+def _dump_of_counts() -> Dump:
+    dump = of_lines(printed(lambda k, b: f"{k}: {count(k, b)}")).dump
+    assert dump
+    return dump
+
+
+@pytest.mark.parametrize(
+    ("line", "left", "values"),
+    [
+        ('{"b": "X", "beads": {"0": 3, "4": 1}, "odds": {"0": 0.75, "4": 0.25}}',
+         '{"b": "X", "beads": {"0": 3, "4": 1}}', [0.75, 0.25]),
+        ('{"b": "X", "beads": [0, 4], "p": [0.5, .5]}', '{"b": "X", "beads": [0, 4]}', [0.5, 0.5]),
+        ('{"0": {"beads": 3, "p": 0.75}, "4": {"beads": 1, "p": 0.25}}', '{"0": 3, "4": 1}',
+         [0.75, 0.25]),
+        ('{"move": 4, "beads": 3, "probability": 1.0}', '{"move": 4, "beads": 3}', [1.0]),
+        ("4: 0.75 3, 5: 0.25 1", "4: 3, 5: 1", [0.75, 0.25]),
+        ("4: 0.75 (3), 5: 0.25 (1)", "4=3, 5=1", [0.75, 0.25]),
+        ("4 3 likelihood: 0.75", "4 3", [0.75]),
+        ("4 3 (p = 0.75)", "4 3", [0.75]),
+        ("4 3 0.75 chance", "4 3", [0.75]),
+        ("4 3 [0.75", "4 3 [", [0.75]),
+        ("version 1.2.3", "version 1.2.3", []),
+    ],
+)  # fmt: skip
+def test_a_share_goes_with_its_name_and_its_sign(
+    line: str, left: str, values: Sequence[float]
+) -> None:
+    found = next(shares.without((line,) * 304), None)
+    assert (found.lines[0] if found else line).rstrip() == left
+    assert [share.value for share in found.shares[0][: len(values)]] == values if found else True
+    assert len(values) * 304 == (len(found.shares[0]) if found else 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [("4 3/7", "4 3"), ("4 3 of 7", "4 3"), ("4: 3 / 7", "4: 3"), ("4 3/0", "4 3/0"),
+     ("box 7/304", "box 7/304"), ("box 7 of 304", "box 7 of 304"), ("1/2/3", "1/2/3")],
+)  # fmt: skip
+def test_what_a_count_is_out_of_is_left_out(line: str, left: str) -> None:
+    found = next(shares.without((line,) * 304), None)
+    assert (found.lines[0] if found else line) == left

@@ -92,3 +92,30 @@ def test_no_other_lines_are_taken_for_a_table(
     change: Callable[[Sequence[str]], Sequence[str]],
 ) -> None:
     assert tidy.usual(tuple(change(table(kinds)))) is None
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["A,B", "B,A"],  # two words
+        ["A,B,1", "B,A,2"],
+        ["0,1,A", "1,0,B"],
+        ["7,1,2", "8,2,1"],  # no row
+        ["A,1", "A,2", "B,1"],  # two numbers of one bead
+    ],
+)
+def test_what_is_no_bead_and_no_number_is_no_table(rows: list[str]) -> None:
+    assert tidy.usual(tuple(f"{p},{row}" for p in BOXES for row in rows)) is None
+
+
+@pytest.mark.parametrize("heading", [(), ("board,colour",), ("Box,bead",)])
+def test_a_bead_in_words_is_no_heading(heading: tuple[str, ...]) -> None:
+    lines = (*heading, *(f"{p},{bead}" for p in BOXES for bead in ("red", "blue")))
+    assert tidy.usual(lines) == tuple(f"{p}: red blue" for p in BOXES)
+
+
+def test_what_a_box_has_none_of_is_left_out() -> None:
+    lines = [f"{p},{y},{x},{(y + x) % 2}" for p in BOXES for y in range(3) for x in range(3)]
+    restated = tidy.usual(tuple(lines))
+    assert restated
+    assert restated[0] == "---------: 0_1*1 1_0*1 1_2*1 2_1*1"
