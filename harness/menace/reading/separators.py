@@ -25,6 +25,7 @@ _Beads = Sequence[tuple[str, str]]  # of a box, and how many there are of each; 
 _WORD: Final = re.compile(r"(?<!\w)(?![XxOo]+\b)[^\W\d_]{2,}")
 _OBJECT: Final = re.compile(r"\s*\{\s*(['\"])\w+\1\s*:.*\}\s*,?\s*")  # says itself what is what
 _MARKUP: Final = re.compile(r"</\w|/>|\w=[\"']")
+_TOTAL: Final = frozenset(("n", "total", "sum", "count", "size", "beads", "held"))
 _NUMBER: Final = re.compile(r"\d+")
 _NUMBERED: Final = re.compile(r"(?<![\w.-])[XxOo\d._-]{9}(?![\w.-])")  # squares of a picture
 _NO_LETTER: Final = re.compile(r"\W+")
@@ -181,12 +182,21 @@ def _are_all(found: Sequence[Found], form: Form) -> bool:
         return False
     if form.between is not None:
         return True
+    if _are_totals_alone(found):
+        return False
     if len({one.other_words() for one in found}) > 1:
         return False  # beads before a total
     if len({*map(tuple, numbers)}) == BOXES:
         return True
     after_numbers = [one for one in found if one.first and one.line.numbers[one.first - 1]]
     return all(one.line.gaps[one.first - 1].strip(_BLANKS) for one in after_numbers)
+
+
+def _are_totals_alone(found: Sequence[Found]) -> bool:
+    """Whether each box has a number and a word such as `n=7` or `7 beads`, the same everywhere."""
+    told = {word.lower() for one in found for unit in one.units for word in unit}
+    words = {word for word in told if not word.isdecimal()}
+    return bool(words) and words <= _TOTAL
 
 
 def _beads(found: Sequence[Found], form: Form) -> Sequence[_Beads] | None:

@@ -272,3 +272,19 @@ def test_beads_of_one_kind_behind_a_word_are_a_list() -> None:
 def test_numbers_of_boxes_and_totals_in_the_form_of_beads_are_none(boxes: Boxes) -> None:
     lines = printed("{b}={n}", boxes, "{i}={total}, {b}")
     assert bodies(usual(lines)) == held(boxes)
+
+
+@pytest.mark.parametrize("total", ["n={n}", "[{n} beads]", "(total: {n})", "{n} beads"])
+def test_a_total_behind_beads_in_one_word_is_no_bead(total: str) -> None:
+    fresh = formats.fresh(random.Random(3), 0)
+    boxes = {p: [*b, *b[: at < 6]] for at, (p, b) in enumerate(fresh.items())}  # six have learned
+    lines = [
+        f"{at:03} ({'|'.join(map(''.join, rows(p.replace('-', '.'))))}) : "
+        f"{''.join(map(str, b))} {total.format(n=len(b))}"
+        for at, (p, b) in enumerate(boxes.items())
+    ]
+    found = of_lines(lines)
+    assert found.dump
+    assert sorted(map(sorted, found.dump.boxes)) == sorted(
+        [*map(str, sorted(b))] for b in boxes.values()
+    )
