@@ -8,6 +8,7 @@ from harness.menace.reading.holdings import Box
 from harness.menace.reading.literals import Group, Item, leaves, parse
 
 _NUMBER: Final = re.compile(r"\d+")
+_WHOLE: Final = re.compile(r"-?\d+")
 _PAIRS: Final = re.compile(r"(?:[\[({<]\s*\w+\s*,\s*\w+\s*[\])}>][\s,;]*)+")
 _EACH_PAIR: Final = re.compile(r"(\w+)\s*,\s*(\w+)(?=\s*[\])}>])")
 _COUNT: Final = re.compile(
@@ -34,7 +35,7 @@ def box_of_item(item: Item) -> Box:
     if item.keys and inner and words and (held := _held(item)) is not None:
         return box_of_item(held)
     if item.keys and not inner and words:
-        if all(word.lstrip("-").isdecimal() for word in words):
+        if all(map(_WHOLE.fullmatch, words)):
             return Box(counts=list(zip(item.keys, words, strict=True)))
         if item.keys in _places(len(words)):
             return Box(words=words)

@@ -50,7 +50,7 @@ DOUBTFUL: Final = frozenset({
     "a line for each square, with place", "a line for each square, with bars", "headed words",
     "matchboxes in ASCII",
     "beads below pictures, by words", "beads below pictures with labels", "YAML, counts",
-    "headed counters", "in order of weight", "headed mappings",
+    "headed counters", "in order of weight", "headed mappings", "tabs, a row a bead",
 })  # fmt: skip
 """Formats that cannot be read among the talk that they are tried with, or after such a mistake."""
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from harness.menace.reading.dumps import of_literal
 from harness.menace.reading.holdings import Box, dump_of
 from tests.harness.menace import formats
 
@@ -35,3 +36,9 @@ def test_names_of_all_squares_are_beads(names: Sequence[str]) -> None:
 def test_two_letters_of_nine_are_two_beads() -> None:
     words = ["ABCDEFGHI"[square] + "ABCDEFGHI"[at % 9] for at, square in enumerate(SQUARES)]
     assert read(words) == [(word[0], word[1]) for word in words]
+
+
+@pytest.mark.parametrize("number", ["--1", "-1", "---------1", "1-", "-"])
+def test_dashes_before_a_digit_end_no_reading(number: str) -> None:
+    text = "[" + ", ".join([f'{{"0": "{number}", "4": "2"}}'] * 304) + "]"
+    assert of_literal(text) is not None
