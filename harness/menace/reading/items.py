@@ -93,6 +93,8 @@ def _box_of_records(beads: Sequence[Group]) -> Box | None:
     named = [",".join(word for key, word in r.items() if key != count) for r in records]
     if count is None:
         return Box(words=named)
+    if not all(_WHOLE.fullmatch(record[count]) for record in records):
+        return None
     return Box(counts=[(name, record[count]) for name, record in zip(named, records, strict=True)])
 
 

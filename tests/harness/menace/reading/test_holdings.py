@@ -42,3 +42,9 @@ def test_two_letters_of_nine_are_two_beads() -> None:
 def test_dashes_before_a_digit_end_no_reading(number: str) -> None:
     text = "[" + ", ".join([f'{{"0": "{number}", "4": "2"}}'] * 304) + "]"
     assert of_literal(text) is not None
+
+
+@pytest.mark.parametrize("number", ["²", "##", "one", "-", "0x1f", "9" * 5000, "1e9"])
+def test_a_count_in_a_record_that_is_no_number_ends_no_reading(number: str) -> None:
+    box = f'[{{"square": 4, "count": 2}}, {{"square": 0, "count": "{number}"}}]'
+    assert of_literal("[" + ", ".join([box] * 304) + "]") is not None
