@@ -94,7 +94,7 @@ MOVES: Final = (
         for between in (" ", "-", "_")
     ),
     *(
-        f"{_listed('-', rows, sides)}".replace(f"{middle}-{middle}", middle)
+        _listed("-", rows, sides).replace(f"{middle}-{middle}", middle)
         for rows, sides, middle in (
             (("top", "middle", "bottom"), _SIDES, "middle"),
             (("top", "center", "bottom"), _SIDES_OF_A_CENTRE, "center"),

@@ -90,7 +90,10 @@ def without_fractions(text: str) -> str:
 
 
 def in_whole_numbers(rows: Sequence[str]) -> Sequence[str]:
-    """The same of lines with several such numbers each: one might be the number of a box."""
+    """The lines with `3` for `3.`, where they have several such numbers each.
+
+    A single one in each line may be the number of the box.
+    """
     several = _SEVERAL * max(len(rows), BOXES)
     if sum(row.count(".") for row in rows) < several:
         return rows
@@ -102,19 +105,19 @@ def cells_on_a_line(text: str) -> str:
     """The text with `3: 1 4 4` for a cell that Octave prints as `[3,1] =` and its beads below."""
     if "[1,1] =" not in text:
         return text
-    kept: list[str] = []
+    kept: list[list[str]] = []  # the parts of each line
     in_cells = False
     for row in text.split("\n"):
         if found := _CELL_OF_OCTAVE.fullmatch(row):
-            kept.append(f"{found[1]}:")
+            kept.append([f"{found[1]}:"])
             in_cells = True
         elif row.strip() in ("{", "}"):
             in_cells = False
         elif not in_cells:
-            kept.append(row)
+            kept.append([row])
         elif not _COLUMNS_OF_OCTAVE.fullmatch(row):
-            kept[-1] = f"{kept[-1]} {' '.join(row.split())}".rstrip()
-    return "\n".join(kept)
+            kept[-1] += row.split()
+    return "\n".join(map(" ".join, kept))
 
 
 def without_escapes(text: str) -> str:

@@ -97,14 +97,25 @@ def _without_matrices(rows: Sequence[str], marks: Marks) -> Sequence[str] | None
             restated.append(f"{matrix.label}[{' '.join(matrix.cells)}]{matrix.rest}")
         elif not below or rows[at - 1].strip():
             restated.append(rows[at - 1])
-    if len(pictures) != BOXES or len({*pictures}) != BOXES:
-        return None
-    full = [*accumulate(row.strip() != "" for row in restated)]
+    are_all = len(pictures) == BOXES and len({*pictures}) == BOXES
+    return _with_beads_beside(restated, alone) if are_all else None
+
+
+def _with_beads_beside(lines: Sequence[str], alone: Sequence[int]) -> Sequence[str]:
+    """The lines with the one below each picture put beside it, if each box has but one there.
+
+    `alone` are the lines that are a picture and nothing else.
+    """
+    full = [*accumulate(line.strip() != "" for line in lines)]
     apart = {full[other] - full[number] for number, other in pairwise(alone)}
-    if len(alone) == BOXES and len(apart) == 1 and apart <= _LINES_A_BOX:
-        for number in reversed(alone):
-            restated[number : number + 2] = [": ".join(restated[number : number + 2])]
-    return restated
+    if len(alone) != BOXES or len(apart) != 1 or not apart <= _LINES_A_BOX:
+        return lines
+    beside = {number + 1 for number in alone}
+    return [
+        f"{line}: {lines[at + 1]}" if at + 1 in beside and at + 1 < len(lines) else line
+        for at, line in enumerate(lines)
+        if at not in beside
+    ]
 
 
 def _matrix_at(rows: Sequence[str], at: int) -> _Matrix | None:
