@@ -119,3 +119,10 @@ def test_what_a_box_has_none_of_is_left_out() -> None:
     restated = tidy.usual(tuple(lines))
     assert restated
     assert restated[0] == "---------: 0_1*1 1_0*1 1_2*1 2_1*1"
+
+
+def test_a_word_before_every_box_is_no_heading() -> None:
+    lines = tuple(f"box {n} square {k}: {k + 1}" for n in range(304) for k in (0, 4))
+    restated = tidy.usual(lines)
+    assert restated
+    assert restated[0] == "box 0 square: 0:*1 4:*5"
