@@ -138,10 +138,10 @@ def found_form(program: Program, form: Form, run: Run, transcript: Transcript) -
         return _with_argument(program, form)
     seconds = _SECONDS + 3 * transcript.turns[0].seconds
     trials = _Trials(program.in_haste(seconds), form, transcript.turns[0])
-    marks_are_open, moves_are_open = form.marks == MARKS, form.moves == LETTERS
-    found: Nearest | None = None
     if heard:  # some of its words may be those of the challenge
         return trials.moves(heard, last)
+    marks_are_open, moves_are_open = form.marks == MARKS, form.moves == LETTERS
+    found: Nearest | None = None
     if marks_are_open and finding.clause == "menace/reading":
         found = trials.marks()
     if not found and finding.turn == begun + 1 and moves_are_open:

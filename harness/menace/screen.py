@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from harness.menace.classes import STAGES
 from harness.menace.form import Form
-from harness.menace.reading import dumps, literals, markup, notations, plain_pictures
+from harness.menace.reading import dumps, literals, markup, notations
 from harness.menace.reading.among_boxes import can_follow, of_the_game
 from harness.menace.reading.apart import unlike_boxes
 from harness.menace.reading.boards import BoardReader, Found, is_key
@@ -312,8 +312,7 @@ class Screen:
 
     def _boxes(self, rows: Sequence[str]) -> Iterator[Listing]:
         if self._form.dump != "literal" and any(map(str.strip, rows)):
-            rows = notations.in_whole_numbers(rows)
-            yield Listing(plain_pictures.usual(rows, self._marks))
+            yield Listing(rows, self._marks)
 
 
 def _without_keys(events: list[Event | Listing], whole: bool) -> list[Event | Listing]:

@@ -4,12 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Final
 
 from harness.menace.classes import BOXES
-from harness.menace.reading import box_lines, picture_blocks
+from harness.menace.reading import box_lines, notations, picture_blocks, plain_pictures
 from harness.menace.reading.bead_forms import signs_of
 from harness.menace.reading.board_lines import is_ruled
 from harness.menace.reading.box_lines import Read, Way
@@ -17,6 +17,7 @@ from harness.menace.reading.events import Dump
 from harness.menace.reading.frames import without_frames
 from harness.menace.reading.holdings import AT_LEAST
 from harness.menace.reading.kinds import are_boxes
+from harness.menace.reading.marks import Marks
 from harness.menace.reading.ways import BETWEEN_BOXES
 from reference.tic_tac_toe import SQUARES
 
@@ -50,11 +51,18 @@ class Listing:
     """Lines that may be all boxes, read only when they are asked for.
 
     A program may list its boxes at every step; to read them all would take longer than to play.
+    By the marks of its boards the pictures of boxes are told, where these are unusual.
     """
 
-    def __init__(self, rows: Sequence[str]) -> None:
-        self.rows = rows
+    def __init__(self, rows: Sequence[str], marks: Marks | None = None) -> None:
+        self._printed, self._marks = rows, marks
         self._known: dict[Way | None, Read] = {}
+
+    @cached_property
+    def rows(self) -> Sequence[str]:
+        """The lines, with whole numbers and pictures as they usually are."""
+        rows = notations.in_whole_numbers(self._printed)
+        return plain_pictures.usual(rows, self._marks) if self._marks else rows
 
     def read(self, way: Way | None = None) -> Read:
         """The boxes, if the lines are boxes; first in a way that found those of this program."""

@@ -171,7 +171,7 @@ def _blank_picture(row: str, label: int, gap: int) -> tuple[str, str, str] | Non
         return None
     start = before.end() + gap
     shown = row[start : start + len(SQUARES)].ljust(len(SQUARES))
-    if not _MARKED.fullmatch(shown) or not is_picture(shown.replace(" ", "-")):
+    picture = shown.replace(" ", "-")
+    if not _MARKED.fullmatch(shown) or not is_picture(picture):
         return None
-    rest = row[start + len(SQUARES) :]
-    return f"{before[0]} ".lstrip(), shown.replace(" ", "-"), rest
+    return f"{before[0]} ".lstrip(), picture, row[start + len(SQUARES) :]

@@ -87,16 +87,17 @@ class Without(NamedTuple):
 
 def without(lines: _Lines) -> Iterator[Without]:
     """The lines without what may be shares: of all kinds that there are, or of one of several."""
+    may_be = [kind for kind in range(_OUT_OF_KIND + 1) if _may_have(lines, kind)]
     there = list[int]()
     every: Without | None = None
-    for kind in range(_OUT_OF_KIND + 1):
-        if _may_have(lines, kind) and (found := _of_kinds(lines, (*there, kind))):
+    for kind in may_be:
+        if found := _of_kinds(lines, (*there, kind)):
             there.append(kind)
             every = found
     if every:
         yield every
-    for kind in range(_OUT_OF_KIND + 1):
-        if [kind] != there and _may_have(lines, kind) and (found := _of_kinds(lines, (kind,))):
+    for kind in may_be:
+        if [kind] != there and (found := _of_kinds(lines, (kind,))):
             yield found
 
 
@@ -107,7 +108,7 @@ def _may_have(lines: _Lines, kind: int) -> bool:
 
 def again(lines: _Lines, kinds: _Kinds) -> _Lines:
     """The lines without shares of these kinds."""
-    found = _of_kinds(lines, kinds)
+    found = _of_kinds(lines, kinds) if kinds else None
     return found.lines if found else lines
 
 

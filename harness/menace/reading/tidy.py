@@ -72,9 +72,8 @@ def _is_header(table: _Rows) -> bool:
     """Whether the first row names the columns: a box, or a number where others have one."""
     first, second = table[0], table[1]
     numbers = [_NUMBER.fullmatch(row[-1]) is not None for row in (first, second)]
-    named = (
-        _BOX.fullmatch(first[0]) is not None and first[0] != second[0]
-    )  # not `box 0 square 4: 2`
+    # In `box 0 square 4: 2` the word stands in every row.
+    named = _BOX.fullmatch(first[0]) is not None and first[0] != second[0]
     return named or numbers == [False, True]
 
 

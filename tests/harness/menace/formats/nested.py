@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from tests.harness.menace.formats.boards import rows
@@ -47,56 +48,44 @@ def _contents(chance: random.Random) -> Callable[[Picture, Box], Any]:
     return chance.choice(ways)
 
 
-def _json(value: Any, **how: Any) -> str:
-    return json.dumps(value, **how)
+@dataclass(frozen=True, slots=True)
+class _Syntax:
+    """How a language writes literals: brackets, what stands behind a key, and single values."""
+
+    mapping: tuple[str, str]
+    sequence: tuple[str, str]
+    key: Callable[[str], str]
+    nothing: str
+    text: Callable[[str], str] = json.dumps
+
+    def __call__(self, value: Any) -> str:
+        """The value in this language."""
+        if isinstance(value, dict):
+            items = (f"{self.key(key)}{self(one)}" for key, one in value.items())
+            return f"{self.mapping[0]}{', '.join(items)}{self.mapping[1]}"
+        if isinstance(value, list):
+            return f"{self.sequence[0]}{', '.join(map(self, value))}{self.sequence[1]}"
+        if value is None:
+            return self.nothing
+        return self.text(value) if isinstance(value, str) else str(value)
 
 
-def _python(value: Any) -> str:
-    return str(value)
+def _in_ruby(key: str) -> str:
+    return f":{key}=>" if key.isidentifier() else f'"{key}"=>'
 
 
-def _ruby(value: Any) -> str:
-    if isinstance(value, dict):
-        keys = (f":{k}" if k.isidentifier() else _json(k) for k in value)
-        return (
-            "{"
-            + ", ".join(f"{k}=>{_ruby(v)}" for k, v in zip(keys, value.values(), strict=True))
-            + "}"
-        )
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_ruby, value)) + "]"
-    return "nil" if value is None else _json(value)
-
-
-def _lua(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f'["{k}"] = {_lua(v)}' for k, v in value.items()) + "}"
-    if isinstance(value, list):
-        return "{" + ", ".join(map(_lua, value)) + "}"
-    return "nil" if value is None else _json(value)
-
-
-def _script(value: Any) -> str:
-    """As node prints it."""
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_key(k)}: {_script(v)}" for k, v in value.items()) + " }"
-    if isinstance(value, list):
-        return "[ " + ", ".join(map(_script, value)) + " ]"
-    return "null" if value is None else f"'{value}'" if isinstance(value, str) else str(value)
-
-
-def _key(key: str) -> str:
-    return key if key.isidentifier() or key.isdecimal() else f"'{key}'"
+def _in_node(key: str) -> str:
+    return f"{key}: " if key.isidentifier() or key.isdecimal() else f"'{key}': "
 
 
 _SYNTAX: Final[dict[str, Callable[[Any], str]]] = {
-    "JSON": _json,
-    "JSON, indented": lambda value: _json(value, indent=2),
-    "JSON, dense": lambda value: _json(value, separators=(",", ":")),
-    "Python": _python,
-    "Ruby": _ruby,
-    "Lua": _lua,
-    "JavaScript": _script,
+    "JSON": json.dumps,
+    "JSON, indented": lambda value: json.dumps(value, indent=2),
+    "JSON, dense": lambda value: json.dumps(value, separators=(",", ":")),
+    "Python": str,
+    "Ruby": _Syntax(("{", "}"), ("[", "]"), _in_ruby, "nil"),
+    "Lua": _Syntax(("{", "}"), ("{", "}"), '["{}"] = '.format, "nil"),
+    "JavaScript": _Syntax(("{ ", " }"), ("[ ", " ]"), _in_node, "null", "'{}'".format),
 }
 
 
