@@ -44,7 +44,7 @@ _LONGEST: Final = 40  # cells of an edge
 _UPRIGHT_TO: Final = 0.25  # columns a row: up to here an edge counts as upright
 STEEP: Final = 0.75  # columns a row: slanted edges up to here may have upright strokes
 _SHALLOW: Final = 1.5  # columns a row: from here on an edge may be drawn column by column
-_SOFT: Final = frozenset(".,'`´’")  # what shallow edges are drawn with besides: `-._
+SOFT: Final = frozenset(".,'`´’")  # what shallow edges are drawn with besides: `-._
 _OFF: Final = 0.85  # rows that a cell of a shallow edge may be off its line
 
 
@@ -234,7 +234,7 @@ def _columns(rows: Sequence[str], top: Box, bottom: Box) -> dict[int, frozenset[
     between = range(left.last + 1, right.column)
     if not is_shallow(top, bottom) or len(between) > 2 * _LONGEST:
         return {}
-    fits = (FALLING if slope > 0 else RISING) | LEVEL | _SOFT
+    fits = (FALLING if slope > 0 else RISING) | LEVEL | SOFT
     found = {
         column: frozenset(
             (row, column)

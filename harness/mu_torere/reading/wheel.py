@@ -12,6 +12,7 @@ from harness.mu_torere.reading.strokes import (
     DOT,
     FALLING,
     RISING,
+    SOFT,
     STEEP,
     STRAY,
     UPRIGHT,
@@ -174,8 +175,8 @@ class Wheel:
         changed: dict[frozenset[str], set[bool]] = defaultdict(set)
         for cell in self.strokes:
             sign = at(self.rows, *cell)
-            if sign != DOT:
-                kind = next(kind for kind in DIRECTIONS if sign in kind)
+            kind = next((kind for kind in DIRECTIONS if sign in kind), SOFT)
+            if sign != DOT and kind != SOFT:
                 changed[kind].add(sign != at(printed, *cell))
         edges = [cells for _, cells in self._level_edges]
         blanks = [{number for number, cell in enumerate(cells) if at(printed, *cell) == " "}

@@ -17,6 +17,19 @@ b-----b-----b
 """
 
 
+ROUND = r"""
+        1
+      .'|'.
+    2'  |  '3
+   / \  |  / \
+  /   \ | /   \
+4-------5-------6
+  \   / | \   /
+   \ /  |  \ /
+    7.  |  .8
+      '.|.'
+        9
+"""
 WIDE = """\
 w  --  w  --  w
 |   \\  |  /   |
@@ -73,3 +86,8 @@ def test_what_may_hold_anything_is_no_stroke_of_a_declared_picture(stroke: str) 
     assert Form(Form().picture.replace(stroke, "%")).drawing.faults == ()
     assert Form(Form().picture.replace(stroke, "?")).drawing.faults
     assert guessed(PLAIN.replace(stroke, "?")) is None  # for no picture can declare it
+
+
+def test_a_declared_board_with_dots_and_quotes_where_it_bends_is_told_what_it_lacks() -> None:
+    form = Form(ROUND.replace("-------5", "       5"))
+    assert "the edge 4-5 is not drawn" in form.drawing.faults
