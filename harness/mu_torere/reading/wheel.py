@@ -89,9 +89,17 @@ class Wheel:
         faults += [f"row {row + 1} shows more strokes of one edge than of another"
                    for row in self.lopsided]  # fmt: skip
         blanks = {cells[0][1] - left.last - 1 for left, cells in self._level_edges}
-        if len(blanks) > 1 and max(blanks) > 1:
+        if (len(blanks) > 1 and max(blanks) > 1) or self._differ_below:
             faults.append("the level edges have different numbers of blanks at their ends")
         return faults
+
+    @property
+    def _differ_below(self) -> bool:
+        """Whether two level edges of a square drawing, one below the other, are not drawn alike."""
+        drawn = defaultdict(set)
+        for left, cells in self._level_edges:
+            drawn[left.column].add(tuple(column for _, column in cells))
+        return shape(self) == SQUARE_SHAPE and any(len(alike) > 1 for alike in drawn.values())
 
     @property
     def _level_edges(self) -> list[tuple[Box, list[Cell]]]:
