@@ -6,7 +6,7 @@ The square form of the challenge with `b`, `w`, `o` and the numbers 1-9 is the d
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Final
@@ -357,13 +357,16 @@ def _traced(picture: str) -> Drawing:
     marks = "".join(marked)
     wheel, names = _wheel(marked, printed)
     if wheel is not None and not wheel.right:
-        plain = _wheel(marked, printed, beside=False)
-        others = chain([plain], _redrawn(marked, printed))
+        plain, plain_names = _wheel(marked, printed, beside=False)
+        bent = replace(wheel, bent=True)
+        others = chain([(plain, plain_names)], _redrawn(marked, printed), [(bent, names)])
         right = (other for other in others if other[0] is not None and other[0].right)
         wheel, names = next(right, (wheel, names))
     if wheel is not None and wheel.right:
         edges = (frozenset(names[node] for node in pair) for pair in wheel.edges)
         return Drawing(marks, frozenset(edges), ())
+    if wheel is not None and bent.drawn:
+        return Drawing(marks, frozenset(), tuple(bent.faults(names)))
     narrow = all(box.width == 1 for box in marked.values())
     traced = trace(picture.replace(ANYTHING, " ")) if narrow else None
     if traced is not None and (not traced.faults or wheel is None):

@@ -7,10 +7,15 @@ level strokes alone.
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice, pairwise, product
+from itertools import chain, combinations, islice, pairwise, product
 from typing import Final, NamedTuple
 
-from harness.mu_torere.reading.octagons import octagons_on_a_node, octagons_on_an_edge, scattered
+from harness.mu_torere.reading.octagons import (
+    bent,
+    octagons_on_a_node,
+    octagons_on_an_edge,
+    scattered,
+)
 from harness.mu_torere.reading.strokes import LEVEL, STROKES, UPRIGHT, Box, Run, at
 from harness.mu_torere.reading.wheel import SQUARE_ORDER, Wheel
 from reference.mu_torere.rules import NODES
@@ -31,7 +36,7 @@ def wheels(rows: Sequence[str]) -> list[Wheel]:
     if len(level) > _MOST_RUNS or len(upright) > _MOST_RUNS:
         return []
     found: dict[tuple[Box, ...], Wheel] = {}
-    for wheel in islice(_shapes(rows, level, upright), _MOST_TRIED):
+    for wheel in chain(islice(_shapes(rows, level, upright), _MOST_TRIED), bent(rows)):
         if wheel.boxes not in found and wheel.right:
             found[wheel.boxes] = wheel
             if len(found) >= _MOST_WHEELS:
@@ -42,6 +47,7 @@ def wheels(rows: Sequence[str]) -> list[Wheel]:
             if (wheel.drawn >= _ENOUGH_EDGES or wheel.uneven) and _has_stones(wheel)]  # fmt: skip
     near += [wheel for wheel in scattered(rows)
              if wheel.drawn >= _ENOUGH_EDGES and wheel.lacks_strokes]  # fmt: skip
+    near += [wheel for wheel in bent(rows) if wheel.drawn]
     return sorted(near, key=lambda wheel: -wheel.drawn)[:1]
 
 

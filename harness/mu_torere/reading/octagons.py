@@ -1,21 +1,25 @@
 """Octagons in a print that nobody has described: with a node on top, with an edge on top, or any.
 
 The first two are found by their strokes, whatever stands beside them. Any other drawing is found by
-its nodes, where nothing else stands in its rows: nine words that are no strokes.
+its nodes, nine words that are no strokes, where nothing else stands in its rows or blank columns
+part it from what does. Its edges are straight, or they bend (`bent`).
 """
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from itertools import chain, combinations
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import replace
+from itertools import chain, combinations, groupby, pairwise, product
 from typing import Final
 
-from harness.mu_torere.reading.strokes import STROKES, Box, Cell, Run, at
+from harness.mu_torere.reading.strokes import SOFT, STROKES, Box, Cell, Run, at
 from harness.mu_torere.reading.wheel import Wheel, clockwise
 from reference.mu_torere.rules import NODES
 
 _ASKEW: Final = 2  # half columns that the strokes on top may stand beside the middle
 _FEWEST_ROWS: Final = 5  # of a board
+_GUTTER: Final = 3  # blank columns between a board and what stands beside it
+_LINES_ROUND: Final = 3  # up to two lines above a board, or below it, may be a title or a prompt
 _LABEL: Final = re.compile(r"\d+")
 
 
@@ -102,12 +106,24 @@ def _around(
 
 def _inked(rows: Sequence[str], place: Cell, offset: int) -> bool:
     char = at(rows, place[0], place[1] + offset)
-    return char != " " and char not in STROKES
+    return char != " " and char not in STROKES and char not in SOFT
 
 
 def scattered(rows: Sequence[str]) -> Iterator[Wheel]:
     """Nine words that are no strokes, in rows that hold nothing else; an empty centre is none."""
     words = [list(_words(row, number)) for number, row in enumerate(rows)]
+    yield from chain(_in_own_rows(rows, words), _beside_others(rows, words))
+
+
+def bent(rows: Sequence[str]) -> Iterator[Wheel]:
+    """The same with bent edges, which may have dots and quotes where they bend."""
+    for strokes in (STROKES, STROKES | SOFT):
+        words = [list(_words(row, number, strokes)) for number, row in enumerate(rows)]
+        found = chain(_in_own_rows(rows, words), _beside_others(rows, words))
+        yield from (replace(wheel, bent=True) for wheel in found)
+
+
+def _in_own_rows(rows: Sequence[str], words: Sequence[Sequence[Box]]) -> Iterator[Wheel]:
     for top in range(len(rows)):
         found: list[Box] = []
         for bottom in range(top, len(rows) if words[top] else top):
@@ -118,10 +134,31 @@ def scattered(rows: Sequence[str]) -> Iterator[Wheel]:
                 yield from _of_nine(rows, found)
 
 
-def _words(row: str, number: int) -> Iterator[Box]:
+def _beside_others(rows: Sequence[str], words: Sequence[Sequence[Box]]) -> Iterator[Wheel]:
+    """Nine words that blank columns part from all else, perhaps with a title or a prompt near."""
+    blocks = [
+        [*block]
+        for inked, block in groupby(range(len(rows)), key=lambda r: bool(rows[r].strip()))
+        if inked
+    ]
+    for block, above, below in product(blocks, range(_LINES_ROUND), range(_LINES_ROUND)):
+        lines = block[above : len(block) - below]
+        if len(lines) < _FEWEST_ROWS:
+            continue
+        inked = {column for line in lines for column, char in enumerate(rows[line]) if char != " "}
+        edges = [
+            first for first in sorted(inked) if inked.isdisjoint(range(first - _GUTTER, first))
+        ]
+        for left, right in pairwise([*edges, max(inked) + 1]):
+            found = [box for line in lines for box in words[line] if left <= box.column < right]
+            if len(edges) > 1 and len(NODES) - 1 <= len(found) <= len(NODES):
+                yield from _of_nine(rows, found)
+
+
+def _words(row: str, number: int, strokes: Set[str] = STROKES) -> Iterator[Box]:
     start = None
     for column in range(len(row) + 1):
-        inked = column < len(row) and row[column] != " " and row[column] not in STROKES
+        inked = column < len(row) and row[column] != " " and row[column] not in strokes
         if inked and start is None:
             start = column
         elif not inked and start is not None:
@@ -139,7 +176,8 @@ def _of_nine(rows: Sequence[str], found: Sequence[Box]) -> Iterator[Wheel]:
         row = (min(b.row for b in boxes) + max(b.row for b in boxes)) // 2
         column = round((min(b.column for b in boxes) + max(b.column for b in boxes)) / 2)
         width = max(box.width for box in boxes)
-        if any(at(rows, row, column + offset) != " " for offset in range(width)):
+        centre = {at(rows, row, column + offset) for offset in range(width)} - {" "}
+        if not centre <= STROKES | SOFT:  # which an empty node may show
             return
         boxes = sorted([*boxes, Box(row, column, width)])
     if len({box.width for box in boxes}) > 1:

@@ -124,6 +124,11 @@ class Box(NamedTuple):
         """The last column of the box."""
         return self.column + self.width - 1
 
+    def distance(self, cell: Cell) -> int:
+        """How many cells away from the box a cell is: 1 where they touch, if only at a corner."""
+        row, column = cell
+        return max(abs(row - self.row), self.column - column, column - self.last)
+
 
 def at(rows: Sequence[str], row: int, column: int) -> str:
     """The character in a cell; a blank where there is none."""

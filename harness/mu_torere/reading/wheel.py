@@ -2,11 +2,12 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from harness.mu_torere.reading.bent import bent_edges
 from harness.mu_torere.reading.strokes import (
     DIRECTIONS,
     DOT,
@@ -27,6 +28,7 @@ from harness.mu_torere.reading.strokes import (
 )
 from reference.mu_torere.rules import EDGES, NODES, Node
 
+_FAR: Final = 1_000  # cells
 SQUARE_SHAPE: Final = (3, 3, 3)  # nodes in each row
 
 # Three rows of three in reading order: nodes 0-7 going round from the top left, 8 in the middle.
@@ -41,10 +43,13 @@ class Wheel:
     rows: Sequence[str]
     uneven: str = ""  # why this is no board although its strokes may be there
     printed: Sequence[str] = ()  # the rows as they were printed, where `rows` has dots changed
+    bent: bool = False  # whether its edges are looked for as bent ones
 
     @cached_property
-    def edges(self) -> dict[frozenset[Node], Strokes | None]:
+    def edges(self) -> Mapping[frozenset[Node], Strokes | None]:
         """The strokes of every edge; None for one that is not drawn."""
+        if self.bent:
+            return bent_edges(self.rows, self.boxes)
         return {pair: self._edge(pair) for pair in EDGES}
 
     def _edge(self, pair: frozenset[Node]) -> Strokes | None:
@@ -82,6 +87,10 @@ class Wheel:
                 faults.append(
                     f"the edge {'-'.join(sorted(name[node] for node in pair))} is not drawn"
                 )
+        faults += [f"the edge {name[node]}-{name[other]} does not reach {name[node]}"
+                   for node, other in self.short]  # fmt: skip
+        if self.bent:  # else it is none: no stroke stands elsewhere, none is shared where none may
+            return faults
         if self._needed is None:
             faults.append("two edges share a stroke")
         faults += [f"{at(self.rows, *cell)!r} in row {cell[0] + 1}, column {cell[1] + 1} is part "
@@ -100,6 +109,38 @@ class Wheel:
         for left, cells in self._level_edges:
             drawn[left.column].add(tuple(column for _, column in cells))
         return shape(self) == SQUARE_SHAPE and any(len(alike) > 1 for alike in drawn.values())
+
+    @cached_property
+    def short(self) -> list[tuple[Node, Node]]:
+        """The ends of edges of an octagon that should reach their node, which comes first.
+
+        A blank may be left before a node. It is a misprint where all other ends reach their nodes,
+        or where the end that is its mirror image comes nearer to its own.
+        """
+        if shape(self) == SQUARE_SHAPE:
+            return []
+        away = {
+            (node, other): min(map(self.boxes[node].distance, strokes.cells))
+            for (one, another), strokes in self.edges.items() if strokes
+            for node, other in ((one, another), (another, one))
+        }  # fmt: skip
+        blank = [end for end, cells in away.items() if cells > 1]
+        if len(blank) == 1:
+            return blank
+        return [(node, other) for node, other in blank
+                if away.get(self._mirrored(node, other), _FAR) < away[node, other]]  # fmt: skip
+
+    def _mirrored(self, node: Node, other: Node) -> tuple[Node, Node]:
+        """The mirror image of an end, to the right or, of one in the middle, below it."""
+        rows, columns = self.hull
+        across, down = columns.start + columns.stop - 1, rows.start + rows.stop - 1
+        ends = [(box.row, box.column + box.last) for box in (self.boxes[node], self.boxes[other])]
+        images = [(row, 2 * across - twice) for row, twice in ends]
+        if images == ends:
+            images = [(down - row, twice) for row, twice in ends]
+        places = {(box.row, box.column + box.last): node for node, box in enumerate(self.boxes)}
+        one, another = (places.get(image) for image in images)
+        return (node, other) if one is None or another is None else (one, another)
 
     @property
     def _level_edges(self) -> list[tuple[Box, list[Cell]]]:
@@ -196,6 +237,8 @@ class Wheel:
     @property
     def right(self) -> bool:
         """Whether the strokes are exactly those of the board."""
+        if self.bent:
+            return self.drawn == len(EDGES) and not self.short
         whole = not self.uneven and all(map(self._edge, EDGES))  # most are not: that is soon seen
         return whole and not self.faults([str(node) for node in NODES])
 
