@@ -353,6 +353,15 @@ def _marks_of(picture: str) -> Mapping[str, Box]:
 @lru_cache(maxsize=_PICTURES)
 def _traced(picture: str) -> Drawing:
     """The drawing of a picture, which many forms share: they differ in their numbers alone."""
+    drawing = _traced_lines(picture)
+    rows = picture.split("\n")
+    if drawing.faults and all(rows[::2]) and not any(rows[1::2]):  # printed with blank lines
+        closer = _traced_lines("\n".join(rows[::2]))
+        return drawing if closer.faults else closer
+    return drawing
+
+
+def _traced_lines(picture: str) -> Drawing:
     marked, printed = _marks_of(picture), picture.split("\n")
     marks = "".join(marked)
     wheel, names = _wheel(marked, printed)

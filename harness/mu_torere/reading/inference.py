@@ -53,6 +53,7 @@ from reference.mu_torere.rules import NODES, PUTAHI, STONES_A_SIDE, Node
 
 _MOST_FORMS: Final = 1500
 _LATE: Final = 8  # numberings before a colouring that looks less likely
+_SPACED: Final = 5  # blank lines between others, from which a print may be double-spaced
 _MARKS: Final = "123456789"
 _COLOURED: Final = "\x01"  # in a row: a blank on a coloured ground
 _IN_SQUARE: Final = [Box(row, column, 1) for row in (0, 2, 4) for column in (0, 2, 4)]
@@ -88,6 +89,29 @@ class Guess:
 
 def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
     """The forms that this screen may be read in; None where nothing looks like a board."""
+    found = _guess(snapshot, hints)
+    if (found is None or found.faulty) and (closer := _without_spacing(snapshot)):
+        spaced = _guess(closer, hints)
+        if spaced is not None and not spaced.faulty:
+            forms = [replace(form, picture=form.picture.replace("\n", "\n\n"))
+                     for form in spaced.forms]  # fmt: skip
+            return replace(spaced, forms=tuple(forms))
+    return found
+
+
+def _without_spacing(snapshot: Snapshot) -> Snapshot | None:
+    """The screen of a program that prints a blank line after every line, without these lines."""
+    inked = [bool(line.text.strip()) for line in snapshot.lines]
+    between = {row for row in range(1, len(inked) - 1)
+               if inked[row - 1] and not inked[row] and inked[row + 1]}  # fmt: skip
+    spacing = {row for row in between if between & {row - 2, row + 2}}
+    if len(spacing) < _SPACED:
+        return None
+    lines = [line for row, line in enumerate(snapshot.lines) if row not in spacing]
+    return snapshot._replace(lines=lines)
+
+
+def _guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
     found: list[Wheel] = []
     for rows, look in ((rows, look) for rows in _views(snapshot) for look in _LOOKS):
         seen = [wheel for wheel in look(rows) if wheel.within and not _torn(snapshot, wheel)]

@@ -33,6 +33,15 @@ def test_a_format_made_by_chance_is_read(seed: int) -> None:
     assert form.octagon or form.numbers in [tried.numbers for tried in found.forms], form.show()
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_a_blank_line_after_every_line_changes_nothing(seed: int) -> None:
+    form = random_format(random.Random(seed))
+    found = guessed(start_of(form).replace("\n", "\n\n"))
+    assert found is not None, form.show()
+    assert not found.faulty, form.show()
+    assert found.forms[0].drawing.faults == ()
+
+
 @pytest.mark.parametrize("emphasis", ["1", "3", "4", "5"])
 @pytest.mark.parametrize("rows", ["every row", "every second row"])
 def test_stones_of_colours_in_rows_with_emphasis_are_of_their_kinds(
