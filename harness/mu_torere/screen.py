@@ -14,6 +14,7 @@ from typing import Final
 from harness.cells import HIDDEN_HALF
 from harness.mu_torere.reading.loose_ends import End, ends, loose_end
 from harness.mu_torere.reading.picture import SQUARE, Drawing, trace
+from harness.mu_torere.reading.spacing import closer_pictures
 from harness.mu_torere.reading.stones import Content, Symbol, alike, typed_as, without_emphasis
 from harness.mu_torere.reading.strokes import (
     ANYTHING,
@@ -353,12 +354,11 @@ def _marks_of(picture: str) -> Mapping[str, Box]:
 @lru_cache(maxsize=_PICTURES)
 def _traced(picture: str) -> Drawing:
     """The drawing of a picture, which many forms share: they differ in their numbers alone."""
-    drawing = _traced_lines(picture)
-    rows = picture.split("\n")
-    if drawing.faults and all(rows[::2]) and not any(rows[1::2]):  # printed with blank lines
-        closer = _traced_lines("\n".join(rows[::2]))
-        return drawing if closer.faults else closer
-    return drawing
+    drawings = (_traced_lines(closer) for closer in (picture, *closer_pictures(picture)))
+    first = next(drawings)
+    if not first.faults:
+        return first
+    return next((drawing for drawing in drawings if not drawing.faults), first)
 
 
 def _traced_lines(picture: str) -> Drawing:

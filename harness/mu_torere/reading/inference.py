@@ -27,6 +27,7 @@ from harness.mu_torere.reading.numbering import (
 )
 from harness.mu_torere.reading.picture import SQUARE
 from harness.mu_torere.reading.places import named
+from harness.mu_torere.reading.spacing import closer
 from harness.mu_torere.reading.stones import (
     Content,
     Stones,
@@ -53,7 +54,6 @@ from reference.mu_torere.rules import NODES, PUTAHI, STONES_A_SIDE, Node
 
 _MOST_FORMS: Final = 1500
 _LATE: Final = 8  # numberings before a colouring that looks less likely
-_SPACED: Final = 5  # blank lines between others, from which a print may be double-spaced
 _MARKS: Final = "123456789"
 _COLOURED: Final = "\x01"  # in a row: a blank on a coloured ground
 _IN_SQUARE: Final = [Box(row, column, 1) for row in (0, 2, 4) for column in (0, 2, 4)]
@@ -90,25 +90,16 @@ class Guess:
 def guess(snapshot: Snapshot, hints: Hints) -> Guess | None:
     """The forms that this screen may be read in; None where nothing looks like a board."""
     found = _guess(snapshot, hints)
-    if (found is None or found.faulty) and (closer := _without_spacing(snapshot)):
-        spaced = _guess(closer, hints)
+    if found is not None and not found.faulty:
+        return found
+    for way in closer(snapshot):
+        spaced = _guess(way.snapshot, hints)
         if spaced is not None and not spaced.faulty:
-            forms = [replace(form, picture=form.picture.replace("\n", "\n\n"))
-                     for form in spaced.forms]  # fmt: skip
-            return replace(spaced, forms=tuple(forms))
+            forms = [replace(form, picture=way.spaced(form.picture)) for form in spaced.forms
+                     if way.may_space(form.picture)]  # fmt: skip
+            if forms:
+                return replace(spaced, forms=tuple(forms))
     return found
-
-
-def _without_spacing(snapshot: Snapshot) -> Snapshot | None:
-    """The screen of a program that prints a blank line after every line, without these lines."""
-    inked = [bool(line.text.strip()) for line in snapshot.lines]
-    between = {row for row in range(1, len(inked) - 1)
-               if inked[row - 1] and not inked[row] and inked[row + 1]}  # fmt: skip
-    spacing = {row for row in between if between & {row - 2, row + 2}}
-    if len(spacing) < _SPACED:
-        return None
-    lines = [line for row, line in enumerate(snapshot.lines) if row not in spacing]
-    return snapshot._replace(lines=lines)
 
 
 def _guess(snapshot: Snapshot, hints: Hints) -> Guess | None:

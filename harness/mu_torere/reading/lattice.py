@@ -27,6 +27,7 @@ _ENOUGH_EDGES: Final = 10  # of sixteen: so many make nine things a misdrawn boa
 _MOST_RUNS: Final = 400  # of strokes; a flood is not searched to its end
 _MOST_WHEELS: Final = 60
 _SHIFTED: Final = 12  # columns that a row of nodes may stand beside the others, to be told of
+_MOST_BENT: Final = 20  # of the following
 _MOST_TRIED: Final = 500  # shapes: boards take 25 at the most, and a hostile print has thousands
 
 
@@ -36,7 +37,8 @@ def wheels(rows: Sequence[str]) -> list[Wheel]:
     if len(level) > _MOST_RUNS or len(upright) > _MOST_RUNS:
         return []
     found: dict[tuple[Box, ...], Wheel] = {}
-    for wheel in chain(islice(_shapes(rows, level, upright), _MOST_TRIED), bent(rows)):
+    straight = islice(_shapes(rows, level, upright), _MOST_TRIED - _MOST_BENT)
+    for wheel in chain(straight, islice(bent(rows), _MOST_BENT)):
         if wheel.boxes not in found and wheel.right:
             found[wheel.boxes] = wheel
             if len(found) >= _MOST_WHEELS:
@@ -47,7 +49,7 @@ def wheels(rows: Sequence[str]) -> list[Wheel]:
             if (wheel.drawn >= _ENOUGH_EDGES or wheel.uneven) and _has_stones(wheel)]  # fmt: skip
     near += [wheel for wheel in scattered(rows)
              if wheel.drawn >= _ENOUGH_EDGES and wheel.lacks_strokes]  # fmt: skip
-    near += [wheel for wheel in bent(rows) if wheel.drawn]
+    near += [wheel for wheel in islice(bent(rows), _MOST_BENT) if wheel.drawn]
     return sorted(near, key=lambda wheel: -wheel.drawn)[:1]
 
 

@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
-from itertools import chain, combinations, groupby, pairwise, product
+from itertools import chain, combinations, groupby, product
 from typing import Final
 
 from harness.mu_torere.reading.strokes import SOFT, STROKES, Box, Cell, Run, at
@@ -18,7 +18,7 @@ from reference.mu_torere.rules import NODES
 
 _ASKEW: Final = 2  # half columns that the strokes on top may stand beside the middle
 _FEWEST_ROWS: Final = 5  # of a board
-_GUTTER: Final = 3  # blank columns between a board and what stands beside it
+_MOST_PARTS: Final = 12  # of a print, between blank columns
 _LINES_ROUND: Final = 3  # up to two lines above a board, or below it, may be a title or a prompt
 _LABEL: Final = re.compile(r"\d+")
 
@@ -146,12 +146,10 @@ def _beside_others(rows: Sequence[str], words: Sequence[Sequence[Box]]) -> Itera
         if len(lines) < _FEWEST_ROWS:
             continue
         inked = {column for line in lines for column, char in enumerate(rows[line]) if char != " "}
-        edges = [
-            first for first in sorted(inked) if inked.isdisjoint(range(first - _GUTTER, first))
-        ]
-        for left, right in pairwise([*edges, max(inked) + 1]):
+        begins = [column for column in sorted(inked) if column - 1 not in inked][:_MOST_PARTS]
+        for left, right in combinations([*begins, max(inked) + 1], 2):
             found = [box for line in lines for box in words[line] if left <= box.column < right]
-            if len(edges) > 1 and len(NODES) - 1 <= len(found) <= len(NODES):
+            if len(begins) > 1 and len(NODES) - 1 <= len(found) <= len(NODES):
                 yield from _of_nine(rows, found)
 
 

@@ -42,6 +42,32 @@ def test_a_blank_line_after_every_line_changes_nothing(seed: int) -> None:
     assert found.forms[0].drawing.faults == ()
 
 
+def test_a_blank_after_every_sign_changes_nothing() -> None:
+    formats = (random_format(random.Random(seed)) for seed in range(80))
+    starts = [start_of(form) for form in formats if form.width == 1]
+    plain = [start for start in starts if "\x1b" not in start]
+    assert len(plain) > 30
+    for start in plain:
+        found = guessed("\n".join(" ".join(line) for line in start.split("\n")))
+        assert found is not None, start
+        assert not found.faulty, start
+        assert found.forms[0].drawing.faults == ()
+
+
+@pytest.mark.parametrize("name", OCTAGONS)
+def test_numbers_words_and_legends_may_stand_beside_an_octagon(name: str) -> None:
+    octagon = OCTAGONS[name].strip("\n")
+    start = octagon.translate(str.maketrans("123456789", "wwwbowbbb")).split("\n")
+    wide = max(map(len, start)) + 2
+    legend = [f"{number + 1:3} {line}" for number, line in enumerate(start)]
+    logged = [f"[board] {line}" for line in start]
+    two = [line.ljust(wide) + key for line, key in zip(start, octagon.split("\n"), strict=True)]
+    for lines in (legend, logged, two):
+        found = guessed("\n".join(lines) + "\n")
+        assert found is not None, lines
+        assert not found.faulty, lines
+
+
 @pytest.mark.parametrize("emphasis", ["1", "3", "4", "5"])
 @pytest.mark.parametrize("rows", ["every row", "every second row"])
 def test_stones_of_colours_in_rows_with_emphasis_are_of_their_kinds(
