@@ -53,8 +53,7 @@ def bent_edges(rows: Sequence[str], boxes: Sequence[Box]) -> dict[frozenset[Node
     if len({box.row for box in boxes}) > _ROWS_OF_SQUARE:
         signs = _signs(rows, boxes)
         ways = _ways_of_edges(signs, boxes) if len(signs) <= _MOST_STROKES else {}
-        if len(ways) >= len(EDGES) - _MOST_MISSING:
-            chosen = _apart(ways, frozenset(signs))
+        chosen = _apart(ways, frozenset(signs)) if ways else {}
     drawn = {
         pair: Strokes(frozenset(way), tuple(frozenset({cell}) for cell in way))
         for pair, way in chosen.items()
@@ -94,12 +93,14 @@ def _steps(sign: str) -> tuple[_Step, ...]:
 def _ways_of_edges(
     signs: Mapping[Cell, str], boxes: Sequence[Box]
 ) -> dict[frozenset[Node], list[Way]]:
-    """The ways of every edge that has some, the longest first; none in a flood of strokes."""
+    """The ways of every edge, the longest first; none at all where many edges have none."""
     found = {}
+    missing = 0
     for pair in EDGES:
         one, other = (boxes[node] for node in sorted(pair))  # the centre is the last of the nodes
         ways = _ways(signs, one, other)
-        if ways is None:
+        missing += not ways
+        if ways is None or missing > _MOST_MISSING:
             return {}
         if ways:
             found[pair] = sorted(ways, key=len, reverse=True)

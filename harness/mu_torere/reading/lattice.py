@@ -38,7 +38,8 @@ def wheels(rows: Sequence[str]) -> list[Wheel]:
         return []
     found: dict[tuple[Box, ...], Wheel] = {}
     straight = islice(_shapes(rows, level, upright), _MOST_TRIED - _MOST_BENT)
-    for wheel in chain(straight, islice(bent(rows), _MOST_BENT)):
+    crooked = list(islice(bent(rows), _MOST_BENT))
+    for wheel in chain(straight, crooked):
         if wheel.boxes not in found and wheel.right:
             found[wheel.boxes] = wheel
             if len(found) >= _MOST_WHEELS:
@@ -49,7 +50,7 @@ def wheels(rows: Sequence[str]) -> list[Wheel]:
             if (wheel.drawn >= _ENOUGH_EDGES or wheel.uneven) and _has_stones(wheel)]  # fmt: skip
     near += [wheel for wheel in scattered(rows)
              if wheel.drawn >= _ENOUGH_EDGES and wheel.lacks_strokes]  # fmt: skip
-    near += [wheel for wheel in islice(bent(rows), _MOST_BENT) if wheel.drawn]
+    near += [wheel for wheel in crooked if wheel.drawn]
     return sorted(near, key=lambda wheel: -wheel.drawn)[:1]
 
 

@@ -117,10 +117,13 @@ def scattered(rows: Sequence[str]) -> Iterator[Wheel]:
 
 def bent(rows: Sequence[str]) -> Iterator[Wheel]:
     """The same with bent edges, which may have dots and quotes where they bend."""
+    known = set()
     for strokes in (STROKES, STROKES | SOFT):
         words = [list(_words(row, number, strokes)) for number, row in enumerate(rows)]
-        found = chain(_in_own_rows(rows, words), _beside_others(rows, words))
-        yield from (replace(wheel, bent=True) for wheel in found)
+        for wheel in chain(_in_own_rows(rows, words), _beside_others(rows, words)):
+            if wheel.boxes not in known:
+                known.add(wheel.boxes)
+                yield replace(wheel, bent=True)
 
 
 def _in_own_rows(rows: Sequence[str], words: Sequence[Sequence[Box]]) -> Iterator[Wheel]:
