@@ -1,5 +1,6 @@
 """Verifying again on every save of a file, and results in one line each."""
 
+import textwrap
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -49,11 +50,17 @@ def brief(result: Result) -> str:
     if result.findings:
         finding = result.findings[0]
         when = f"turn {finding.turn}" if finding.turn else "at the start"
-        seen = " ".join(finding.seen.split())
-        words.append(f"{finding.clause}, {when}: {seen[:_LONGEST]}")
+        words.append(f"{finding.clause}, {when}: {_shortened(finding.seen)}")
     elif why := result.facts.get("error") or result.facts.get("cannot_be_read"):
-        words.append(" ".join(str(why).split())[:_LONGEST])
+        words.append(_shortened(str(why)))
+        if nearest := result.facts.get("nearest"):
+            words.append(f"(tried: {nearest})")
     return "  ".join(words)
+
+
+def _shortened(text: str) -> str:
+    """The text in one line, cut behind a word where it is long."""
+    return textwrap.shorten(text, _LONGEST, placeholder=" ...")
 
 
 def changes(result: Result, before: Result | None) -> str:

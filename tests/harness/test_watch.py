@@ -28,6 +28,13 @@ def test_one_line_says_verdict_size_and_clause() -> None:
     assert watch.brief(unread).endswith("x  no board is seen")
 
 
+def test_what_is_long_is_cut_behind_a_word_and_the_option_tried_is_whole() -> None:
+    facts = {"cannot_be_read": "nine stones " * 30, "nearest": "--numbers '1,2,3,8,9,4,7,6,5'"}
+    line = watch.brief(Result("x", Verdict.INCONCLUSIVE, facts=facts))
+    assert line.endswith(" ...  (tried: --numbers '1,2,3,8,9,4,7,6,5')")
+    assert {*line.partition("  ")[2].partition(" ...")[0].split()} == {"x", "nine", "stones"}
+
+
 @pytest.mark.parametrize(
     ("result", "before", "said"),
     [
