@@ -61,7 +61,8 @@ class Fault:
         A crash breaks `crash_clause`, whatever was still to come. `silent` says that nothing was
         printed at all: Perl's `do` of a file that is hidden from it does nothing, and says nothing.
         """
-        seen = f"{ending(exit_)} with {self.seen}"
+        joint = " with " if self.seen[:1].isdigit() else ", and "  # as in `with 1 of 2 boards`
+        seen = f"{ending(exit_)}{joint}{self.seen}"
         ends_at_once = silent and exit_.status == 0 and not exit_.own_stderr.strip()
         if not exit_.reached and (ends_at_once or _MISSES_A_FILE.search(exit_.stderr)):
             seen += f"; the sandbox hides {_hidden(exit_.hidden)}"

@@ -1,5 +1,7 @@
 """What a fault says of the end of a run."""
 
+from dataclasses import replace
+
 import pytest
 
 from harness.fault import Fault, ending
@@ -19,6 +21,9 @@ def test_a_crash_is_a_run_time_error_of_its_clause() -> None:
     )
     ended = FAULT.at_exit(Exit(), "mu_torere/end", silent=False)
     assert (ended.clause, ended.verdict) == (FAULT.clause, Verdict.WRONG_ANSWER)
+    misprinted = replace(FAULT, seen="line 5 of a board is blank")
+    said = misprinted.at_exit(Exit(0), "mu_torere/end", silent=False).seen
+    assert said == "ended with status 0, and line 5 of a board is blank"
 
 
 # What a program finds by listing a folder it never tries to open, so that nothing is seen denied.
