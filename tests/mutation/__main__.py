@@ -41,6 +41,7 @@ TESTS: Final = {
     "corrected_screen": ("screen", "against_xterm"),
     "cells": ("cells", "screen", "colours", "against_xterm"),
     "mu_torere/reading/picture": ("picture", "screen"),
+    "mu_torere/reading/bent": ("bent",),
     "mu_torere/screen": ("screen", "referee"),
     "mu_torere/referee": ("referee", "referee_after_a_win", "game", "proof", "rematch", "prelude"),
     "mu_torere/rounds": ("referee", "game", "proof"),

@@ -123,7 +123,7 @@ def test_no_edge_may_have_a_gap(name: str) -> None:
     assert [drawing for drawing in with_gap if not _refused(drawing)] == []
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("name", ["crooked", "low"])
 @pytest.mark.parametrize("stroke", "-|/\\")
 def test_a_stroke_too_many_is_refused_unless_it_makes_an_edge_thicker(
     name: str, stroke: str
