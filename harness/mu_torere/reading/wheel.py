@@ -12,6 +12,7 @@ from harness.mu_torere.reading.strokes import (
     DIRECTIONS,
     DOT,
     FALLING,
+    LEVEL,
     RISING,
     SOFT,
     STEEP,
@@ -157,8 +158,9 @@ class Wheel:
         """The rows of a square drawing that show more strokes of one edge than of another.
 
         Each row between two rows of nodes has as many falling strokes as rising ones, and as many
-        of each of the three upright edges. Dotted slanted edges are not counted, nor upright
-        strokes where slanted edges are so steep that they may have some.
+        of each of the three upright edges; level strokes, of which shallow slanted edges may have
+        some, in pairs. Dotted slanted edges are not counted, nor upright strokes where slanted
+        edges are so steep that they may have some.
         """
         if shape(self) != SQUARE_SHAPE:
             return []
@@ -167,11 +169,11 @@ class Wheel:
         wrong = []
         for row in {*self.hull[0]} - {box.row for box in boxes}:
             signs = [at(self.rows, row, column) for column in self.hull[1]]
-            falling, rising = (sum(sign in kind - {DOT} for sign in signs)
-                               for kind in (FALLING, RISING))  # fmt: skip
+            falling, rising, level = (sum(sign in kind - {DOT} for sign in signs)
+                                      for kind in (FALLING, RISING, LEVEL))  # fmt: skip
             upright = sum(sign in UPRIGHT for sign in signs)
             counted = not steep and (falling or DOT not in signs)
-            if falling != rising or (counted and upright % 3 != 0):
+            if falling != rising or level % 2 != 0 or (counted and upright % 3 != 0):
                 wrong.append(row)
         return sorted(wrong)
 

@@ -61,13 +61,16 @@ def test_boards_to_be_broken_are_right() -> None:
         WIDE.replace("  --  ", "--  --", 1),
         WIDE.replace("  --  ", " ---- ").replace(" ---- ", "  --  ", 1),
         PLAIN.replace("w---w", "w-- w", 1),
+        WIDE.replace("|   \\  |  /", "|  -\\  |  /", 1),
+        WIDE.replace("--", "==").replace("|   \\  |  /", "|   \\= |  /", 1),
         HIGH.replace("b-----o", "b ----o", 1),
     ],
     ids=[
         "no slants beside brackets", "no slants beside numbers", "a slant twice",
         "an upright stroke twice", "a slant too many", "an upright stroke too many",
         "a wrong slant", "a wrong long slant", "three blanks at one end", "a hole",
-        "one stroke shorter", "a blank before a node", "a blank behind a node",
+        "one stroke shorter", "a level stroke too many", "the same of another sign",
+        "a blank before a node", "a blank behind a node",
     ],
 )  # fmt: skip
 def test_a_misdrawn_board_is_told(board: str) -> None:
