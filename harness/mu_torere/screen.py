@@ -34,7 +34,6 @@ _LIKENESS: Final = 0.6  # so much of the drawing must be there for a misprint to
 _PICTURES: Final = 64  # whose drawings are remembered
 _MISPRINT_LINES: Final = 1000  # a flood is not searched to its end: 64 KiB of `yes` took seconds
 _KINDS: Final = BLACK + WHITE + EMPTY
-_NO_STRAY: Final = f"[^{re.escape(''.join(sorted(STRAY)))}]"
 
 
 @dataclass(frozen=True)
@@ -227,6 +226,8 @@ class Form:
     def row_patterns(self) -> tuple[tuple[int, re.Pattern[str]], ...]:
         """For each row of the picture the number of its fixed cells, and what it must look like."""
         marked = {(b.row, c) for b in self._marks.values() for c in range(b.column, b.last + 1)}
+        own = {char for char in self.picture if not (char.isalnum() or char.isspace())}
+        no_stroke = f"[^{re.escape(''.join(sorted(STRAY | own - {ANYTHING})))}]"
         patterns = []
         for r, row in enumerate(self.rows):
             wanted, fixed = "", 0
@@ -235,7 +236,7 @@ class Form:
                 if (r, c) in marked or char == ANYTHING:
                     wanted += "."
                 elif char == " ":
-                    wanted += _NO_STRAY
+                    wanted += no_stroke
                 elif char == half:
                     wanted, half = wanted + HIDDEN_HALF, ""
                 else:

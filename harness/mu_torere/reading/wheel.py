@@ -188,8 +188,9 @@ class Wheel:
             if strokes and not is_shallow(self.boxes[one], self.boxes[other])
         ]
         spare = frozenset().union(*steep) - self._needed if self._needed else frozenset()
+        signs = STRAY | {at(self.rows, *cell) for cell in self.strokes} - {DOT}
         return [(r, c) for r in rows for c in columns
-                if at(self.rows, r, c) in STRAY and (r, c) not in boxes
+                if at(self.rows, r, c) in signs and (r, c) not in boxes
                 and ((r, c) not in self.strokes
                      or ((r, c) in spare and self._stands_apart(r, c)))]  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from harness.mu_torere.reading.boards import Boards
 from harness.mu_torere.screen import Form
 from tests.harness.mu_torere.guessing import guessed
 
@@ -96,3 +97,19 @@ def test_what_may_hold_anything_is_no_stroke_of_a_declared_picture(stroke: str) 
 def test_a_declared_board_with_dots_and_quotes_where_it_bends_is_told_what_it_lacks() -> None:
     form = Form(ROUND.replace("-------5", "       5"))
     assert "the edge 4-5 is not drawn" in form.drawing.faults
+
+
+@pytest.mark.parametrize("sign", ["=", "_", "~"])
+def test_a_stroke_too_many_in_a_later_board_is_seen(sign: str) -> None:
+    board = PLAIN.replace("-", sign)
+    found = guessed(board)
+    assert found is not None
+    boards = Boards(found.forms[0])
+    boards.hear(board)
+    assert len(boards.end_reply()) == 1
+    boards.typed("1")
+    moved = board.replace("b", "o", 1).replace(f"{sign}o{sign}", f"{sign}b{sign}")
+    boards.hear(moved.replace("| \\ |", f"|{sign}\\ |", 1))
+    assert boards.end_reply() == []
+    boards.hear(moved)
+    assert len(boards.end_reply()) == 1
