@@ -43,10 +43,10 @@ def test_a_blank_line_after_every_line_changes_nothing(seed: int) -> None:
 
 
 def test_a_blank_after_every_sign_changes_nothing() -> None:
-    formats = (random_format(random.Random(seed)) for seed in range(80))
+    formats = (random_format(random.Random(seed)) for seed in range(50))
     starts = [start_of(form) for form in formats if form.width == 1]
     plain = [start for start in starts if "\x1b" not in start]
-    assert len(plain) > 30
+    assert len(plain) > 20
     for start in plain:
         found = guessed("\n".join(" ".join(line) for line in start.split("\n")))
         assert found is not None, start

@@ -70,7 +70,7 @@ def test_a_bent_octagon_may_be_declared(name: str) -> None:
     assert form.number_of[8] == "5"
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(40))
 def test_octagons_by_chance_are_read_edge_by_edge(seed: int) -> None:
     drawn = octagon(random.Random(seed))
     found = guessed(start(drawn.drawn()))
@@ -82,7 +82,7 @@ def test_octagons_by_chance_are_read_edge_by_edge(seed: int) -> None:
 
 def test_an_octagon_that_lacks_an_edge_is_refused_and_mostly_told_which() -> None:
     told = 0
-    for seed in range(40):
+    for seed in range(20):
         chance = random.Random(seed)
         drawn = octagon(chance)
         edge = chance.randrange(len(EDGES))
@@ -93,7 +93,7 @@ def test_an_octagon_that_lacks_an_edge_is_refused_and_mostly_told_which() -> Non
         told += found is not None and found.forms[0].drawing.faults == (
             f"the edge {ends} is not drawn",
         )
-    assert told >= 30
+    assert told >= 15
 
 
 def _changed(drawing: str, signs: str, new: str) -> Iterator[str]:
@@ -116,7 +116,7 @@ def test_no_stroke_may_have_another_direction(name: str, signs: str, new: str) -
     assert [drawing for drawing in changed if not _refused(drawing)] == []
 
 
-@pytest.mark.parametrize("name", ["crooked", "round"])
+@pytest.mark.parametrize("name", ["crooked", pytest.param("round", marks=pytest.mark.slow)])
 def test_no_edge_may_have_a_gap(name: str) -> None:
     with_gap = [*_changed(DRAWINGS[name], "/\\|-_.'", " ")]
     assert len(with_gap) > 40
