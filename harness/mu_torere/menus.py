@@ -10,6 +10,7 @@ from harness.mu_torere.screen import Form
 from reference.mu_torere.rules import BLACK, Node, Position, legal_moves, starts
 
 _WORD: Final = re.compile(r"\w+")
+_LONGEST_KEY: Final = 50  # lines: what stands further apart is no drawing
 Reading: TypeAlias = tuple[str, tuple[str, ...]]
 """A picture and three symbols."""
 
@@ -58,12 +59,13 @@ def _rows_of_a_key(lines: Sequence[Sequence[str]], numbers: Set[str]) -> Iterato
     What stands in one row of it are neighbours, and not what may be typed. One number may be left
     out, as that of the centre is where the others stand round the board.
     """
+    known = [[word for word in line if word in numbers] for line in lines]
     first = 0
-    while first < len(lines):
+    while first < len(known):
         met = set[str]()
-        last = first - 1
-        for row in range(first, len(lines)):
-            here = [word for word in lines[row] if word in numbers]
+        last = first
+        for row in range(first, min(first + _LONGEST_KEY, len(known)) if known[first] else first):
+            here = known[row]
             if len({*here}) < len(here) or met.intersection(here):
                 break
             met.update(here)
