@@ -111,8 +111,8 @@ def _ways(signs: Mapping[Cell, str], one: Box, other: Box) -> list[Way] | None:
     """Every way from one node to the other; None where there are too many to try."""
     fitting = _fitting(one, other)
     near = {cell for cell, sign in signs.items() if sign in fitting and _is_near(cell, one, other)}
-    begins = {cell: end for cell in near if (end := _end(signs, cell, one))}
-    ends = {cell: end for cell in near if (end := _end(signs, cell, other))}
+    begins = {cell: reached for cell in near if (reached := _reached(signs, cell, one))}
+    ends = {cell: reached for cell in near if (reached := _reached(signs, cell, other))}
     found: list[Way] = []
     going: list[Way] = [(cell,) for cell in begins]
     for _ in range(_MOST_STEPS):
@@ -120,7 +120,8 @@ def _ways(signs: Mapping[Cell, str], one: Box, other: Box) -> list[Way] | None:
             return found
         way = going.pop()
         last = way[-1]
-        if last in ends and _is_drawn(signs, (begins[way[0]], *way, ends[last])):
+        if any(_is_drawn(signs, (first, *way, end))
+               for first in begins[way[0]] for end in ends.get(last, ())):  # fmt: skip
             found.append(way)
         going += ((*way, cell) for cell in _next(signs, last)
                   if cell in near and _leads_on(last, cell, one, other))  # fmt: skip
@@ -164,17 +165,17 @@ def _next(signs: Mapping[Cell, str], cell: Cell) -> Iterator[Cell]:
             yield there
 
 
-def _end(signs: Mapping[Cell, str], cell: Cell, box: Box) -> Cell | None:
-    """The cell of a node that a stroke points to, next to it or beyond one blank."""
+def _reached(signs: Mapping[Cell, str], cell: Cell, box: Box) -> list[Cell]:
+    """The cells of a node that a stroke points to, next to it or beyond one blank."""
     row, column = cell
-    for far in (1, 2):
-        for down, right in _steps(signs[cell]):
-            there = row + far * down, column + far * right
-            between = (row + down, column + right)
-            inside = there[0] == box.row and box.column <= there[1] <= box.last
-            if inside and (far == 1 or between not in signs):
-                return there
-    return None
+    return [
+        there
+        for far in (1, 2)
+        for down, right in _steps(signs[cell])
+        if (there := (row + far * down, column + far * right))[0] == box.row
+        and box.column <= there[1] <= box.last
+        and (far == 1 or (row + down, column + right) not in signs)
+    ]
 
 
 def _is_drawn(signs: Mapping[Cell, str], cells: Sequence[Cell]) -> bool:

@@ -115,8 +115,8 @@ class Wheel:
     def short(self) -> list[tuple[Node, Node]]:
         """The ends of edges of an octagon that should reach their node, which comes first.
 
-        A blank may be left before a node. It is a misprint where all other ends reach their nodes,
-        or where the end that is its mirror image comes nearer to its own.
+        A blank may be left before a node. It is a misprint where the end that is its mirror image
+        comes nearer to its own node.
         """
         if shape(self) == SQUARE_SHAPE:
             return []
@@ -125,11 +125,8 @@ class Wheel:
             for (one, another), strokes in self.edges.items() if strokes
             for node, other in ((one, another), (another, one))
         }  # fmt: skip
-        blank = [end for end, cells in away.items() if cells > 1]
-        if len(blank) == 1:
-            return blank
-        return [(node, other) for node, other in blank
-                if away.get(self._mirrored(node, other), _FAR) < away[node, other]]  # fmt: skip
+        return [end for end, cells in away.items()
+                if away.get(self._mirrored(*end), _FAR) < cells]  # fmt: skip
 
     def _mirrored(self, node: Node, other: Node) -> tuple[Node, Node]:
         """The mirror image of an end, to the right or, of one in the middle, below it."""

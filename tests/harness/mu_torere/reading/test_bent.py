@@ -48,6 +48,17 @@ ROUND = r"""
           '.|.'
             9
 """.strip("\n")
+WIDE = r"""
+      11----22
+     /  \  /  \
+    /    \/    \
+  33--__ || __--44
+  |     -55-     |
+  66-----/\-----77
+   \    /  \    /
+    \  /    \  /
+     \88----99/
+""".strip("\n")
 DRAWINGS = {"crooked": CROOKED, "low": LOW, "round": ROUND}
 
 
@@ -68,6 +79,11 @@ def test_a_bent_octagon_may_be_declared(name: str) -> None:
     form = Form(DRAWINGS[name], ("b", "w", "o"))
     assert form.drawing.faults == ()
     assert form.number_of[8] == "5"
+
+
+def test_no_two_edges_may_cross_between_cells() -> None:
+    assert _is_read(WIDE)
+    assert not _is_read(WIDE.replace("||", "/\\"))
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -101,6 +117,10 @@ def _changed(drawing: str, signs: str, new: str) -> Iterator[str]:
     for at, sign in enumerate(drawing):
         if sign in signs:
             yield drawing[:at] + new + drawing[at + 1 :]
+
+
+def _is_read(drawing: str) -> bool:
+    return not _refused(drawing)
 
 
 def _refused(drawing: str) -> bool:
