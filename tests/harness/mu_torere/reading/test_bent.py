@@ -81,12 +81,19 @@ def test_a_bent_octagon_may_be_declared(name: str) -> None:
     assert form.number_of[8] == "5"
 
 
+def test_a_blank_may_stand_before_every_node_of_an_edge() -> None:
+    spaced = CROOKED.replace("1---2", "1 - 2").replace("8---9", "8 - 9")
+    assert _is_read(spaced)
+    assert not _is_read(spaced.replace("1 - 2", "1 _-2"))
+    assert not _is_read(spaced.replace("1 - 2", "1   2"))
+
+
 def test_no_two_edges_may_cross_between_cells() -> None:
     assert _is_read(WIDE)
     assert not _is_read(WIDE.replace("||", "/\\"))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", [*range(40), 52])
 def test_octagons_by_chance_are_read_edge_by_edge(seed: int) -> None:
     drawn = octagon(random.Random(seed))
     found = guessed(start(drawn.drawn()))
