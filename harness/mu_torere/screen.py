@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Final
 
 from harness.cells import HIDDEN_HALF
-from harness.mu_torere.reading.loose_ends import End, ends, loose_end
+from harness.mu_torere.reading.loose_ends import End, Loose, ends, loose_ends
 from harness.mu_torere.reading.picture import SQUARE, Drawing, trace
 from harness.mu_torere.reading.spacing import closer_pictures
 from harness.mu_torere.reading.stones import Content, Symbol, alike, typed_as, without_emphasis
@@ -273,12 +273,13 @@ class Form:
                 alike = 1 - len(wrong) / len(inked)
                 if alike > best[0]:
                     fault = self._told(wrong[0], window, left) if wrong else None
-                    best = alike, fault or self.loose_end(lines, top, left)
+                    loose = next(self.loose_ends(lines, top, left), None)
+                    best = alike, fault or (loose and loose.told)
         return best[1]
 
-    def loose_end(self, lines: Sequence[str], top: int, left: int) -> str | None:
-        """The stroke that leads away from the board in this row and column, in words, if any."""
-        return loose_end(self._ends, lines, top, left)
+    def loose_ends(self, lines: Sequence[str], top: int, left: int) -> Iterator[Loose]:
+        """The strokes that lead away from the board in this row and column."""
+        return loose_ends(self._ends, lines, top, left)
 
     @cached_property
     def _ends(self) -> tuple[End, ...]:

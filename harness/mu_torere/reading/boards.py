@@ -142,7 +142,7 @@ class Boards:
         """What is wrong with the drawing in this reply that comes nearest to a board."""
         snapshot = self._display.snapshot(keep=True)
         lines = [line.text for line in snapshot.lines]
-        for board in self._found(snapshot, range(len(lines))):
+        for board in self._found(snapshot, range(len(lines)), at_end=True):
             top, left = board.place[0] - snapshot.scrolled, board.place[1]
             for row in range(top, top + len(self._form.rows)):
                 after = lines[row][left + self._form.width :]
@@ -177,7 +177,9 @@ class Boards:
         whole = at_end and self._changing
         rows = range(len(snapshot.lines)) if whole else snapshot.changed
         counted = []
-        found = sorted(self._found(snapshot, rows), key=lambda board: max(board.stamps))
+        found = sorted(
+            self._found(snapshot, rows, at_end=at_end), key=lambda board: max(board.stamps)
+        )
         for board in found:
             mark = (board.stamps, board.place[1])
             if mark in memory.known:
@@ -228,7 +230,7 @@ class Boards:
             for other in others
         )
 
-    def _found(self, snapshot: Snapshot, rows: range) -> Iterator[_Board]:
+    def _found(self, snapshot: Snapshot, rows: range, *, at_end: bool) -> Iterator[_Board]:
         """Every whole board on the screen that these rows are a part of."""
         if not rows:
             return
@@ -237,7 +239,7 @@ class Boards:
         for top in range(first, min(rows.stop, len(lines) - height + 1)):
             for left in self._can_start(lines[top + anchor].text):
                 board = self._board_at(snapshot, top, left)
-                if board is not None:
+                if board is not None and not self._leads_away(snapshot, board, at_end):
                     yield board
 
     def _can_start(self, text: str) -> tuple[int, ...]:
@@ -261,8 +263,6 @@ class Boards:
         placement = self._plain_at(lines, left) if plain else self._overwritten_at(lines, left)
         if placement is None:
             return None
-        if self._form.loose_end([line.text for line in snapshot.lines], top, left):
-            return None
         if plain:
             stamps = tuple([lines[box.row].stamp for box in self._form.boxes])
         else:
@@ -271,6 +271,19 @@ class Boards:
                 for box in self._form.boxes
             )
         return _Board(placement, (top + snapshot.scrolled, left), stamps, plain)
+
+    def _leads_away(self, snapshot: Snapshot, board: _Board, at_end: bool) -> bool:
+        """Whether a stroke beside a board leads away from it, as if there were more edges.
+
+        What is written after the board, and is about to be overwritten, is none: a spinner.
+        """
+        top, left = board.place[0] - snapshot.scrolled, board.place[1]
+        loose = self._form.loose_ends([line.text for line in snapshot.lines], top, left)
+        lines, newest = snapshot.lines, max(board.stamps)
+        return any(
+            at_end or not lines[end.row].cells or lines[end.row].written(end.column) <= newest
+            for end in loose
+        )
 
     def _overwritten_at(self, lines: Sequence[Line], left: int) -> str | None:
         return None if torn(lines) else self._read(lines, left)

@@ -48,8 +48,16 @@ def _on_the_level(box: Box, row: str) -> Iterator[End]:
         yield End(box.row, box.column - 1, _GOES_ON, beside=True)
 
 
-def loose_end(places: Sequence[End], lines: Sequence[str], top: int, left: int) -> str | None:
-    """The first stroke that stands at one of these places, in words; None where there is none.
+class Loose(NamedTuple):
+    """A stroke that leads away from a node: its cell, and what is told of it."""
+
+    row: int
+    column: int
+    told: str
+
+
+def loose_ends(places: Sequence[End], lines: Sequence[str], top: int, left: int) -> Iterator[Loose]:
+    """The strokes that stand at some of these places.
 
     The board begins in row `top` of these lines, in column `left`. Of the lines above and below it
     only those of nothing but strokes are looked at: any other says something.
@@ -59,5 +67,5 @@ def loose_end(places: Sequence[End], lines: Sequence[str], top: int, left: int) 
         text = lines[row] if 0 <= row < len(lines) else ""
         is_stroke = 0 <= column < len(text) and text[column] in end.signs
         if is_stroke and (end.beside or not text.strip(_SIGNS)):
-            return f"{text[column]!r} beside a board leads away from a node, in the line {text!r}"
-    return None
+            told = f"{text[column]!r} beside a board leads away from a node, in the line {text!r}"
+            yield Loose(row, column, told)

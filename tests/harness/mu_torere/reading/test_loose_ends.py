@@ -59,6 +59,22 @@ def test_a_frame_of_slanted_strokes_is_none_of_the_board() -> None:
     assert len(boards.end_reply()) == 1
 
 
+@pytest.mark.parametrize("end", [" \a\r", "\r\x1b[K", "\b \b"])
+def test_a_spinner_below_a_board_is_none_of_it(end: str) -> None:
+    boards = Boards(Form())
+    boards.hear(TIGHT)
+    for stroke in "|/-\\|/-\\":
+        boards.hear(stroke + "\b")
+    boards.hear(f"{end}{TIGHT.replace('b-o', 'o-b')}")
+    assert len(boards.end_reply()) == 2
+
+
+def test_a_stroke_below_a_board_that_stays_is_seen() -> None:
+    boards = Boards(Form())
+    boards.hear(f"{TIGHT}\x1b[1m|\x1b[0m\n")
+    assert boards.end_reply() == []
+
+
 def test_what_is_wrong_is_told() -> None:
     boards = Boards(Form())
     boards.hear(f"{TIGHT}|/|\\|\n")
