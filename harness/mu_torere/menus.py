@@ -64,7 +64,8 @@ def _rows_of_a_key(lines: Sequence[Sequence[str]], numbers: Set[str]) -> Iterato
     while first < len(known):
         met = set[str]()
         last = first
-        for row in range(first, min(first + _LONGEST_KEY, len(known)) if known[first] else first):
+        end = first + _LONGEST_KEY if known[first] else first  # a key begins with a number
+        for row in range(first, min(end, len(known))):
             here = known[row]
             if len({*here}) < len(here) or met.intersection(here):
                 break

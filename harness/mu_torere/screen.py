@@ -225,7 +225,7 @@ class Form:
     @cached_property
     def row_patterns(self) -> tuple[tuple[int, re.Pattern[str]], ...]:
         """For each row of the picture the number of its fixed cells, and what it must look like."""
-        marked = {(b.row, c) for b in self._marks.values() for c in range(b.column, b.last + 1)}
+        marked = {cell for box in self._marks.values() for cell in box.cells}
         own = {char for char in self.picture if not (char.isalnum() or char.isspace())}
         no_stroke = f"[^{re.escape(''.join(sorted(STRAY | own - {ANYTHING})))}]"
         patterns = []
@@ -368,9 +368,9 @@ def _traced_lines(picture: str) -> Drawing:
     marks = "".join(marked)
     wheel, names = _wheel(marked, printed)
     if wheel is not None and not wheel.right:
-        plain, plain_names = _wheel(marked, printed, beside=False)
+        plain = _wheel(marked, printed, beside=False)
         bent = replace(wheel, bent=True)
-        others = chain([(plain, plain_names)], _redrawn(marked, printed), [(bent, names)])
+        others = chain([plain], _redrawn(marked, printed), [(bent, names)])
         right = (other for other in others if other[0] is not None and other[0].right)
         wheel, names = next(right, (wheel, names))
     if wheel is not None and wheel.right:

@@ -23,6 +23,8 @@ from harness.mu_torere.reading.strokes import (
     Cell,
     Strokes,
     at,
+    hull,
+    in_three_rows,
 )
 from reference.mu_torere.rules import EDGES, PUTAHI, Node
 
@@ -33,7 +35,6 @@ _FALLING_STEPS: Final = ((-1, -1), (1, 1))
 _RISING_STEPS: Final = ((-1, 1), (1, -1))
 _LEVEL_STEPS: Final = ((0, -1), (0, 1))
 _UPRIGHT_STEPS: Final = ((-1, 0), (1, 0))
-_ROWS_OF_SQUARE: Final = 3
 _ROW: Final = 2  # columns that are as long as a row is high
 _ASIDE: Final = 3  # columns that a way may pass beside the straight line,
 _BEND: Final = 0.2  # and this share of its length
@@ -50,7 +51,7 @@ def bent_edges(rows: Sequence[str], boxes: Sequence[Box]) -> dict[frozenset[Node
     three rows they are: a row that stands elsewhere than its strokes go is a misprint there.
     """
     chosen: Mapping[frozenset[Node], Way] = {}
-    if len({box.row for box in boxes}) > _ROWS_OF_SQUARE:
+    if not in_three_rows(boxes):
         signs = _signs(rows, boxes)
         ways = _ways_of_edges(signs, boxes) if len(signs) <= _MOST_STROKES else {}
         chosen = _apart(ways, frozenset(signs)) if ways else {}
@@ -63,11 +64,11 @@ def bent_edges(rows: Sequence[str], boxes: Sequence[Box]) -> dict[frozenset[Node
 
 def _signs(rows: Sequence[str], boxes: Sequence[Box]) -> dict[Cell, str]:
     """Every stroke within the hull of the nodes, by its cell."""
-    nodes = {(box.row, column) for box in boxes for column in range(box.column, box.last + 1)}
-    columns = range(min(box.column for box in boxes), max(box.last for box in boxes) + 1)
+    nodes = {cell for box in boxes for cell in box.cells}
+    rows_of_board, columns = hull(boxes)
     return {
         (row, column): sign
-        for row in range(min(box.row for box in boxes), max(box.row for box in boxes) + 1)
+        for row in rows_of_board
         for column in columns
         if (row, column) not in nodes and _steps(sign := at(rows, row, column))
     }

@@ -27,7 +27,7 @@ _ENOUGH_EDGES: Final = 10  # of sixteen: so many make nine things a misdrawn boa
 _MOST_RUNS: Final = 400  # of strokes; a flood is not searched to its end
 _MOST_WHEELS: Final = 60
 _SHIFTED: Final = 12  # columns that a row of nodes may stand beside the others, to be told of
-_MOST_BENT: Final = 20  # of the following
+_MOST_BENT: Final = 20  # shapes whose edges may bend, among the following
 _MOST_TRIED: Final = 500  # shapes: boards take 25 at the most, and a hostile print has thousands
 
 

@@ -232,8 +232,7 @@ def round_about(rows: Sequence[str], wheel: Wheel) -> tuple[str, ...]:
     the centre stands beside it, or is the one that is left.
     """
     centre = wheel.boxes[PUTAHI]
-    taken = {(box.row, column) for box in wheel.boxes
-             for column in range(box.column, box.last + 1)}  # fmt: skip
+    taken = {cell for box in wheel.boxes for cell in box.cells}
     for upright_first in (True, False):
         labels = []
         for node in KEWAI:

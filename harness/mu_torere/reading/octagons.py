@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import chain, combinations, groupby, product
 from typing import Final
 
-from harness.mu_torere.reading.strokes import SOFT, STROKES, Box, Cell, Run, at
+from harness.mu_torere.reading.strokes import SOFT, STROKES, Box, Cell, Run, at, in_three_rows
 from harness.mu_torere.reading.wheel import Wheel, clockwise
 from reference.mu_torere.rules import NODES
 
@@ -20,6 +20,7 @@ _ASKEW: Final = 2  # half columns that the strokes on top may stand beside the m
 _FEWEST_ROWS: Final = 5  # of a board
 _MOST_PARTS: Final = 12  # of a print, between blank columns
 _LINES_ROUND: Final = 3  # up to two lines above a board, or below it, may be a title or a prompt
+_STROKES_AND_SOFT: Final = STROKES | SOFT
 _LABEL: Final = re.compile(r"\d+")
 
 
@@ -106,24 +107,29 @@ def _around(
 
 def _inked(rows: Sequence[str], place: Cell, offset: int) -> bool:
     char = at(rows, place[0], place[1] + offset)
-    return char != " " and char not in STROKES and char not in SOFT
+    return char != " " and char not in _STROKES_AND_SOFT
 
 
 def scattered(rows: Sequence[str]) -> Iterator[Wheel]:
     """Nine words that are no strokes, in rows that hold nothing else; an empty centre is none."""
-    words = [list(_words(row, number)) for number, row in enumerate(rows)]
-    yield from chain(_in_own_rows(rows, words), _beside_others(rows, words))
+    yield from _of_words(rows, STROKES)
 
 
 def bent(rows: Sequence[str]) -> Iterator[Wheel]:
-    """The same with bent edges, which may have dots and quotes where they bend."""
+    """Boards as `scattered` finds them, whose edges may bend, with dots and quotes there."""
     known = set()
-    for strokes in (STROKES, STROKES | SOFT):
-        words = [list(_words(row, number, strokes)) for number, row in enumerate(rows)]
-        for wheel in chain(_in_own_rows(rows, words), _beside_others(rows, words)):
+    for strokes in (STROKES, _STROKES_AND_SOFT):
+        for wheel in _of_words(rows, strokes):
             if wheel.boxes not in known:
                 known.add(wheel.boxes)
                 yield replace(wheel, bent=True)
+
+
+def _of_words(rows: Sequence[str], strokes: Set[str]) -> Iterator[Wheel]:
+    """Boards of nine words, which hold no blanks and none of these strokes."""
+    words = [list(_words(row, number, strokes)) for number, row in enumerate(rows)]
+    yield from _in_own_rows(rows, words)
+    yield from _beside_others(rows, words)
 
 
 def _in_own_rows(rows: Sequence[str], words: Sequence[Sequence[Box]]) -> Iterator[Wheel]:
@@ -156,7 +162,7 @@ def _beside_others(rows: Sequence[str], words: Sequence[Sequence[Box]]) -> Itera
                 yield from _of_nine(rows, found)
 
 
-def _words(row: str, number: int, strokes: Set[str] = STROKES) -> Iterator[Box]:
+def _words(row: str, number: int, strokes: Set[str]) -> Iterator[Box]:
     start = None
     for column in range(len(row) + 1):
         inked = column < len(row) and row[column] != " " and row[column] not in strokes
@@ -178,7 +184,7 @@ def _of_nine(rows: Sequence[str], found: Sequence[Box]) -> Iterator[Wheel]:
         column = round((min(b.column for b in boxes) + max(b.column for b in boxes)) / 2)
         width = max(box.width for box in boxes)
         centre = {at(rows, row, column + offset) for offset in range(width)} - {" "}
-        if not centre <= STROKES | SOFT:  # which an empty node may show
+        if not centre <= _STROKES_AND_SOFT:  # which an empty node may show
             return
         boxes = sorted([*boxes, Box(row, column, width)])
     if len({box.width for box in boxes}) > 1:
@@ -186,7 +192,7 @@ def _of_nine(rows: Sequence[str], found: Sequence[Box]) -> Iterator[Wheel]:
     if len(boxes) != len(NODES) or len({box.width for box in boxes}) > 1:
         return
     order = clockwise(boxes)
-    if order is not None and len({box.row for box in boxes}) > 3:
+    if order is not None and not in_three_rows(boxes):
         yield Wheel(tuple(boxes[index] for index in order), rows)
 
 

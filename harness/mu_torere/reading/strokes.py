@@ -124,10 +124,27 @@ class Box(NamedTuple):
         """The last column of the box."""
         return self.column + self.width - 1
 
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that the node takes."""
+        return tuple((self.row, column) for column in range(self.column, self.last + 1))
+
     def distance(self, cell: Cell) -> int:
         """How many cells away from the box a cell is: 1 where they touch, if only at a corner."""
         row, column = cell
         return max(abs(row - self.row), self.column - column, column - self.last)
+
+
+def hull(boxes: Sequence[Box]) -> tuple[range, range]:
+    """The rows and the columns of a board with these nodes."""
+    rows = [box.row for box in boxes]
+    first, last = min(box.column for box in boxes), max(box.last for box in boxes)
+    return range(min(rows), max(rows) + 1), range(first, last + 1)
+
+
+def in_three_rows(boxes: Sequence[Box]) -> bool:
+    """Whether the nodes stand in no more rows than those of a square drawing."""
+    return len({box.row for box in boxes}) <= 3
 
 
 def at(rows: Sequence[str], row: int, column: int) -> str:

@@ -14,7 +14,6 @@ from harness.mu_torere.reading.strokes import (
     FALLING,
     LEVEL,
     RISING,
-    SOFT,
     STEEP,
     STRAY,
     UPRIGHT,
@@ -23,13 +22,13 @@ from harness.mu_torere.reading.strokes import (
     Strokes,
     at,
     edge,
+    hull,
     is_shallow,
     pieces,
     shared_out,
 )
 from reference.mu_torere.rules import EDGES, NODES, Node
 
-_FAR: Final = 1_000  # cells
 SQUARE_SHAPE: Final = (3, 3, 3)  # nodes in each row
 
 # Three rows of three in reading order: nodes 0-7 going round from the top left, 8 in the middle.
@@ -75,10 +74,7 @@ class Wheel:
     @cached_property
     def hull(self) -> tuple[range, range]:
         """The rows and the columns of the board."""
-        rows = [box.row for box in self.boxes]
-        first = min(box.column for box in self.boxes)
-        last = max(box.last for box in self.boxes)
-        return range(min(rows), max(rows) + 1), range(first, last + 1)
+        return hull(self.boxes)
 
     def faults(self, name: Sequence[str]) -> list[str]:
         """What is wrong with the drawing, in sentences that call the nodes by these names."""
@@ -126,7 +122,7 @@ class Wheel:
             for node, other in ((one, another), (another, one))
         }  # fmt: skip
         return [end for end, cells in away.items()
-                if away.get(self._mirrored(*end), _FAR) < cells]  # fmt: skip
+                if away.get(self._mirrored(*end), cells) < cells]  # fmt: skip
 
     def _mirrored(self, node: Node, other: Node) -> tuple[Node, Node]:
         """The mirror image of an end, to the right or, of one in the middle, below it."""
@@ -136,11 +132,15 @@ class Wheel:
         images = [(row, 2 * across - twice) for row, twice in ends]
         if images == ends:
             images = [(down - row, twice) for row, twice in ends]
-        places = {(box.row, box.column + box.last): node for node, box in enumerate(self.boxes)}
-        one, another = (places.get(image) for image in images)
+        one, another = (self._node_at.get(image) for image in images)
         return (node, other) if one is None or another is None else (one, another)
 
-    @property
+    @cached_property
+    def _node_at(self) -> dict[tuple[int, int], Node]:
+        """The node at each place: a row, and twice the column of its middle."""
+        return {(box.row, box.column + box.last): node for node, box in enumerate(self.boxes)}
+
+    @cached_property
     def _level_edges(self) -> list[tuple[Box, list[Cell]]]:
         """The node to the left of each level edge that is drawn, and its cells from there."""
         found = []
@@ -177,7 +177,7 @@ class Wheel:
     @cached_property
     def stray(self) -> list[Cell]:
         """Strokes within the board that belong to no edge."""
-        boxes = {(box.row, c) for box in self.boxes for c in range(box.column, box.last + 1)}
+        boxes = {cell for box in self.boxes for cell in box.cells}
         rows, columns = self.hull
         steep = [
             strokes.cells
@@ -224,8 +224,8 @@ class Wheel:
         changed: dict[frozenset[str], set[bool]] = defaultdict(set)
         for cell in self.strokes:
             sign = at(self.rows, *cell)
-            kind = next((kind for kind in DIRECTIONS if sign in kind), SOFT)
-            if sign != DOT and kind != SOFT:
+            kind = next((kind for kind in DIRECTIONS if sign in kind), None)  # none of a quote
+            if kind and sign != DOT:
                 changed[kind].add(sign != at(printed, *cell))
         edges = [cells for _, cells in self._level_edges]
         blanks = [{number for number, cell in enumerate(cells) if at(printed, *cell) == " "}
@@ -237,9 +237,8 @@ class Wheel:
     @property
     def right(self) -> bool:
         """Whether the strokes are exactly those of the board."""
-        if self.bent:
-            return self.drawn == len(EDGES) and not self.short
-        whole = not self.uneven and all(map(self._edge, EDGES))  # most are not: that is soon seen
+        # Most have not all straight edges: that is soon seen.
+        whole = self.bent or (not self.uneven and all(map(self._edge, EDGES)))
         return whole and not self.faults([str(node) for node in NODES])
 
 

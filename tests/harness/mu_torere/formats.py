@@ -8,6 +8,7 @@ import random
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tests.harness.mu_torere.octagons import CROOKED
 from tests.harness.program_cases import PROGRAMS
 
 STROKES: Final = ("-|\\/", "─│╲╱", "━┃\\/", "=|\\/", "═║╲╱", "_|\\/", "~|\\/")
@@ -196,18 +197,7 @@ OCTAGONS: Final = {
 7    /     \    6
   \  /     \  /
     8-------9""",
-    "on an edge, crooked": r"""
-      1---2
-     /|   |\
-    / |   | \
-   4  \   /  3
-   |-_ \ / _-|
-   |  --5--  |
-   |_- / \ -_|
-   7  /   \  6
-    \ |   | /
-     \|   |/
-      8---9""",
+    "on an edge, crooked": CROOKED.translate(str.maketrans("3467", "4376")),
     "on a node, uneven": r"""
     _2_
  1'' | --3

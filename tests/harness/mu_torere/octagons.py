@@ -1,4 +1,4 @@
-"""Octagons drawn by chance, cell by cell, as people draw them: uneven, with edges that bend."""
+"""Octagons as people draw them, uneven, with edges that bend: some by hand, and any by chance."""
 
 import math
 import random
@@ -11,6 +11,45 @@ Cell: TypeAlias = tuple[int, int]  # row, column
 EDGES: Final = tuple((at, (at + 1) % 8) for at in range(8)) + tuple((at, 8) for at in range(8))
 _SHALLOW: Final = 1.5  # columns a row, from which an edge is drawn column by column
 _DIGITS: Final = "123456789"  # of the nodes in reading order
+
+CROOKED = r"""
+      1---2
+     /|   |\
+    / |   | \
+   3  \   /  4
+   |-_ \ / _-|
+   |  --5--  |
+   |_- / \ -_|
+   6  /   \  7
+    \ |   | /
+     \|   |/
+      8---9
+""".strip("\n")
+LOW = r"""
+       _1-----2_
+     _/  \   /  \_
+    3_    \ /    _4
+    | \_   |   _/ |
+    |   \__5__/   |
+    |  __/ | \__  |
+    |_/   / \   \_|
+    6    /   \    7
+     \_ /     \ _/
+       8-------9
+""".strip("\n")
+ROUND = r"""
+            1
+          .'|'.
+        2'  |  '3
+       / \  |  / \
+      /   \ | /   \
+    4-------5-------6
+      \   / | \   /
+       \ /  |  \ /
+        7.  |  .8
+          '.|.'
+            9
+""".strip("\n")
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ import pytest
 from harness.mu_torere.reading.boards import Boards
 from harness.mu_torere.screen import Form
 from tests.harness.mu_torere.guessing import guessed
+from tests.harness.mu_torere.octagons import ROUND
 
 PLAIN = "w---w---w\n| \\ | / |\nb---o---w\n| / | \\ |\nb---b---b\n"
 HIGH = """\
@@ -17,20 +18,6 @@ b-----o-----w
 b-----b-----b
 """
 
-
-ROUND = r"""
-        1
-      .'|'.
-    2'  |  '3
-   / \  |  / \
-  /   \ | /   \
-4-------5-------6
-  \   / | \   /
-   \ /  |  \ /
-    7.  |  .8
-      '.|.'
-        9
-"""
 WIDE = """\
 w  --  w  --  w
 |   \\  |  /   |

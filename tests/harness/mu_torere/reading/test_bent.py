@@ -7,47 +7,9 @@ import pytest
 
 from harness.mu_torere.screen import Form
 from tests.harness.mu_torere.guessing import guessed
-from tests.harness.mu_torere.octagons import EDGES, octagon
+from tests.harness.mu_torere.octagons import CROOKED, EDGES, LOW, ROUND, octagon
 
 STONES = str.maketrans("123456789", "wwbwobwbb")
-CROOKED = r"""
-      1---2
-     /|   |\
-    / |   | \
-   3  \   /  4
-   |-_ \ / _-|
-   |  --5--  |
-   |_- / \ -_|
-   6  /   \  7
-    \ |   | /
-     \|   |/
-      8---9
-""".strip("\n")
-LOW = r"""
-       _1-----2_
-     _/  \   /  \_
-    3_    \ /    _4
-    | \_   |   _/ |
-    |   \__5__/   |
-    |  __/ | \__  |
-    |_/   / \   \_|
-    6    /   \    7
-     \_ /     \ _/
-       8-------9
-""".strip("\n")
-ROUND = r"""
-            1
-          .'|'.
-        2'  |  '3
-       / \  |  / \
-      /   \ | /   \
-    4-------5-------6
-      \   / | \   /
-       \ /  |  \ /
-        7.  |  .8
-          '.|.'
-            9
-""".strip("\n")
 WIDE = r"""
       11----22
      /  \  /  \
