@@ -150,7 +150,8 @@ class Referee:
             if fault := stones_fault(placement):
                 return fault
         if len(shown) < due:
-            short = missing_boards(form, state, turn, shown, misprint())
+            nearly = len(self._boards.drawn())
+            short = missing_boards(form, state, turn, shown, misprint(), nearly)
             refused = self.games_won and not self._rounds and not shown
             if refused and turn.ending is Ending.ASKS and short.clause == "mu_torere/boards":
                 return State(state.position, won=True), None  # the human may play the other side

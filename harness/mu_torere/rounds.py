@@ -142,9 +142,14 @@ def _illegal_reply(form: Form, asked: Position, shown: str) -> Fault:
 
 
 def missing_boards(
-    form: Form, state: State, turn: Turn, shown: Sequence[str], misprint: str | None
+    form: Form,
+    state: State,
+    turn: Turn,
+    shown: Sequence[str],
+    misprint: str | None,
+    nearly: int,
 ) -> Fault:
-    """What is wrong with a reply of fewer boards than are due."""
+    """What is wrong with a reply of fewer boards than are due. `nearly`: as many, some misdrawn."""
     due = boards_due(state)
     misprint = misprint or _spoilt(form, turn)
     seen, expected = f"{len(shown)} of {due} boards", f"{due} board{'s' * (due != 1)}"
@@ -157,7 +162,7 @@ def missing_boards(
             return Fault(
                 "mu_torere/boards", f"{seen} in {len(turn.said):,} characters", f"{due} boards"
             )
-        case Ending.DEADLINE:
+        case Ending.DEADLINE if not (misprint and nearly >= due):
             seen += f" after {turn.seconds:.1f} seconds"
             return Fault("mu_torere/time", seen, f"{expected} by then", Verdict.TIME_LIMIT)
         case Ending.ENDED:
@@ -174,7 +179,7 @@ def missing_boards(
         case Ending.EXCESS | Ending.UNSTARTED:
             seen += " when it was ended: it used more memory or processes than it may"
             return Fault("mu_torere/end", seen, "a game that goes on", Verdict.RUN_TIME_ERROR)
-        case Ending.READY | Ending.ASKS:
+        case Ending.READY | Ending.ASKS | Ending.DEADLINE:
             pass
     if misprint:
         return Fault(

@@ -264,18 +264,31 @@ class Form:
         """
         best: tuple[float, str | None] = _LIKENESS - 0.01, None
         lines = [of_columns(line.rstrip()) for line in lines[:_MISPRINT_LINES]]
-        inked = [(r, c, char) for r, row in enumerate(self.rows) for c, char in enumerate(row)
-                 if char not in (" ", ANYTHING)]  # fmt: skip
         for top in range(len(lines)):
             window = (lines[top : top + len(self.rows)] + [""] * len(self.rows))[: len(self.rows)]
             for left in _lefts(self.rows, window):
-                wrong = [sign for sign in inked if self._is_wrong(sign, window, left)]
-                alike = 1 - len(wrong) / len(inked)
+                wrong = self._wrong(window, left)
+                alike = 1 - len(wrong) / len(self._inked)
                 if alike > best[0]:
                     fault = self._told(wrong[0], window, left) if wrong else None
                     loose = next(self.loose_ends(lines, top, left), None)
                     best = alike, fault or (loose and loose.told)
         return best[1]
+
+    def nearly_at(self, window: Sequence[str]) -> Iterator[int]:
+        """The columns in which these lines, as many as the drawing has, are nearly a board."""
+        for left in sorted(_lefts(self.rows, window)):
+            if 1 - len(self._wrong(window, left)) / len(self._inked) >= _LIKENESS:
+                yield left
+
+    @cached_property
+    def _inked(self) -> Sequence[tuple[int, int, str]]:
+        """The row, column and sign of every stroke and of every cell of a node."""
+        return [(r, c, char) for r, row in enumerate(self.rows) for c, char in enumerate(row)
+                if char not in (" ", ANYTHING)]  # fmt: skip
+
+    def _wrong(self, window: Sequence[str], left: int) -> list[tuple[int, int, str]]:
+        return [sign for sign in self._inked if self._is_wrong(sign, window, left)]
 
     def loose_ends(self, lines: Sequence[str], top: int, left: int) -> Iterator[Loose]:
         """The strokes that lead away from the board in this row and column."""

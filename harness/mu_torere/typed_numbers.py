@@ -15,6 +15,7 @@ from reference.mu_torere.rules import BLACK, EMPTY, WHITE, Node
 
 NUMBERING_CLAUSES: Final = frozenset({"mu_torere/numbering", "mu_torere/input"})
 _TWO: Final = 2  # names, since of one a program may say so by chance; legal moves at the start
+_BOARDS: Final = 2  # that answer a move
 _FEW_LINES: Final = 4  # an answer without a board
 _NO_NUMBER: Final = re.compile(
     "invalid literal for int|could not convert string to float|NumberFormatException|"
@@ -31,6 +32,12 @@ class Reply(NamedTuple):
     number: str
     before: str  # the placement that the human saw
     shown: Sequence[str]  # what was shown then
+    drawn: Sequence[str] = ()  # where these are too few: what the misdrawn ones show as well
+    seconds: float = 0.0  # that it took
+
+    @property
+    def _seen(self) -> Sequence[str]:
+        return self.shown or self.drawn
 
     @property
     def moved(self) -> Node | None:
@@ -39,9 +46,9 @@ class Reply(NamedTuple):
         Where neither is shown as empty, it is the one that is not where the stone has gone. Where
         the first board shows a reply as well, it is the node to which white has moved.
         """
-        if not self.shown:
+        if not self._seen:
             return None
-        after = self.shown[0]
+        after = self._seen[0]
         if (followed := self.followed) is not None:
             return followed
         changed = [node for node, kind in enumerate(self.before) if after[node] != kind]
@@ -52,7 +59,7 @@ class Reply(NamedTuple):
     @property
     def followed(self) -> Node | None:
         """The node that black has left and white has moved to, both by the first board."""
-        after = self.shown[0] if self.shown else self.before
+        after = self._seen[0] if self._seen else self.before
         changed = [node for node, kind in enumerate(self.before) if after[node] != kind]
         changes = {(self.before[node], after[node]): node for node in changed}
         if len(changed) > len(_TWO_MOVES) or changes.keys() != _TWO_MOVES:
@@ -70,7 +77,8 @@ def replies(transcript: Transcript, form: Form) -> list[Reply]:
         boards.hear(turn.said)
         shown = boards.end_reply()
         if turn.sent is not None:
-            found.append(Reply(turn.sent, before, shown))
+            nearly = boards.drawn() if len(shown) < _BOARDS else ()
+            found.append(Reply(turn.sent, before, shown, nearly, turn.seconds))
         before = shown[-1] if shown else before
     return found
 
@@ -136,6 +144,13 @@ class Trial(NamedTuple):
         if last is None:
             return self.rounds if len(self.replies) == self.rounds else 0
         return self.rounds + 1 if last.moved == self.form.node_of.get(last.number, -1) else 0
+
+    @property
+    def misdraws(self) -> bool:
+        """Whether the last number was understood, and one of the two boards drawn is misdrawn."""
+        last = self.last
+        drawn = 0 if last is None else len(last.drawn)
+        return self.clause == "mu_torere/drawing" and self.understood > 0 and drawn >= _BOARDS
 
     @property
     def moves_its_own(self) -> bool:

@@ -12,11 +12,13 @@ from typing import Final, NamedTuple
 from harness.cells import HIDDEN_HALF
 from harness.mu_torere.reading.legends import Numbers
 from harness.mu_torere.reading.stones import labels_of
+from harness.mu_torere.reading.strokes import of_columns
 from harness.mu_torere.screen import UNREAD, Form
 from harness.screen import Display, Line, Snapshot, TerminalKind, shown
 from reference.mu_torere.rules import BLACK, EMPTY, NODES, STONES_A_SIDE, WHITE
 
 _REMEMBERED: Final = 256  # boards: many more than a screen holds
+_DRAWN_LINES: Final = 200  # the last of a reply: a flood is not searched
 _REMEMBERED_TEXTS: Final = 4096  # boards as texts, for each form: a game has a few hundred
 
 
@@ -151,6 +153,33 @@ class Boards:
             lines.pop()
         new = self._said.count("\n") + 1
         return self._form.misprint(lines[-new:]) if self._said.strip() else None
+
+    def drawn(self) -> list[str]:
+        """The placements of the boards left on the screen, some strokes of which may be wrong."""
+        if not self._said.strip():
+            return []
+        lines = self._display.snapshot(keep=True).lines
+        while lines and not lines[-1].text.strip():
+            lines = lines[:-1]
+        new = self._said.count("\n") + 1
+        lines, height = lines[-new:][-_DRAWN_LINES:], len(self._form.rows)
+        found, top = list[str](), 0
+        while top + height <= len(lines):
+            window = lines[top : top + height]
+            placement = self._nearly(window)
+            found += [placement] if placement else []
+            top += height if placement else 1
+        return found
+
+    def _nearly(self, window: Sequence[Line]) -> str | None:
+        """What nearly a board shows, where all its nodes can be read as stones of a game."""
+        for left in self._form.nearly_at([of_columns(line.text.rstrip()) for line in window]):
+            contents = [window[box.row].content(left + box.column, box.width)
+                        for box in self._form.boxes]  # fmt: skip
+            placement = self._form.placement(contents)
+            if _has_stones_of_game(placement):
+                return placement
+        return None
 
     @property
     def false_number(self) -> str | None:
