@@ -1,11 +1,13 @@
 """How a program is to be read: as it is declared, or as its first print and some games show."""
 
 import dataclasses
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from harness.challenge import Job, Keep
 from harness.mu_torere.declaration import declared
+from harness.mu_torere.game import Game
 from harness.mu_torere.reading.inference import Hints
 from harness.mu_torere.referee import TERMINAL_NOTE
 from harness.mu_torere.screen import Form
@@ -23,13 +25,16 @@ def read_form(job: Job, given: Form | Hints, keep: Keep) -> Found:
     """How the program is to be read: as declared, or as its first print and some games show."""
     if isinstance(given, Form):
         return Found(given)
-    quick = dataclasses.replace(job.program.limits, asks_seconds=_TRIAL_ASKS_SECONDS)
-    trying = dataclasses.replace(job, program=dataclasses.replace(job.program, limits=quick))
+    limits = dataclasses.replace(job.program.limits, asks_seconds=_TRIAL_ASKS_SECONDS)
+
+    def within(seconds: float) -> Callable[[Form], Game]:
+        least = min(seconds, limits.move_seconds)
+        hasty = dataclasses.replace(limits, move_seconds=least)
+        trying = dataclasses.replace(job, program=dataclasses.replace(job.program, limits=hasty))
+        return lambda form: Table(trying, form, keep).open()
+
     found = find_form(
-        lambda: job.program.on_a_terminal().start(PROOF),
-        lambda form: Table(trying, form, keep).open(),
-        PROOF,
-        given,
+        lambda: job.program.on_a_terminal().start(PROOF), within(math.inf), PROOF, given, within
     )
     if found.form is None and found.reply is not None:
         keep("unread", _unread(job, found))

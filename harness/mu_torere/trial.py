@@ -5,14 +5,15 @@ found by trying: a short game for each way, until one goes on as a game should.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from harness.mu_torere.after_late import others_typed
 from harness.mu_torere.game import Chooser, Game, play_out
 from harness.mu_torere.menus import Reading, Starts, as_a_menu_says, reading_of
+from harness.mu_torere.number_search import NumberSearch, alphabets, names_that_moved
 from harness.mu_torere.reading.boards import Boards
 from harness.mu_torere.reading.first_print import (
     First,
@@ -33,11 +34,11 @@ from harness.mu_torere.typed_numbers import (
     Trial,
     replies,
 )
+from harness.mu_torere.typed_numbers import Reply as TypedReply
 from harness.mu_torere.unknown_numbers import first_answer, speaks_of_numbers
 from harness.screen import Display, TerminalKind
 from harness.session import Ending, Reply
 from harness.transcript import Transcript
-from harness.verdict import Verdict
 from reference.mu_torere.retrograde import value_keeping_moves
 from reference.mu_torere.rules import (
     BLACK,
@@ -54,12 +55,16 @@ _TRIES_BEFORE_PRELUDES: Final = 12
 _READINGS: Final = 8  # of a board, in which a start is looked for
 _LIKELY: Final = 8  # forms: by chance few of them would fit two numbers
 CONVINCING: Final = 4  # rounds: a numbering that is right for fewer may be right by chance
+_TIMES_AS_LONG: Final = 20  # as any move that it has made so far: so long another may take it
+_LEAST_SECONDS: Final = 2.0  # the same
 _ASKS_OF_OTHERS: Final = 5  # each time at least one more number is known
 
 UNREAD_NOTE: Final = "cannot_be_read"
 """Where a transcript notes why its program's print cannot be read."""
 
 OpenGame = Callable[[Form], Game]
+Within = Callable[[float], OpenGame]
+"""Opens games in which the program has no more than so many seconds for a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +82,17 @@ class Found:
 
 
 def find_form(
-    open_session: OpenSession, open_game: OpenGame, terminal: TerminalKind, hints: Hints
+    open_session: OpenSession,
+    open_game: OpenGame,
+    terminal: TerminalKind,
+    hints: Hints,
+    within: Within | None = None,
 ) -> Found:
-    """The form of a program, found by reading its first print and by playing it."""
+    """The form of a program, found by reading its first print and by playing it.
+
+    `within` opens those games in which it need not be waited for as long as the limit allows.
+    """
+    within = within or (lambda seconds: open_game)
     first = first_print(open_session, terminal, hints)
     led: Iterator[tuple[Hints, First]] = iter(())
     if not hints.exact and not hints.prelude:
@@ -104,22 +117,22 @@ def find_form(
     if guessed.faulty or declared_fault(guessed.forms[0]) is not None:
         return Found(guessed.forms[0], screen=screen, reply=reply)
     if hints.prelude or hints.exact or not answers_invited(first, ""):
-        return _tried(guessed, open_game, screen, reply)
+        return _tried(guessed, open_game, within, screen, reply)
     if _shows_start(first, terminal):
-        found = _tried(guessed, open_game, screen, reply, _TRIES_BEFORE_PRELUDES)
+        found = _tried(guessed, open_game, within, screen, reply, _TRIES_BEFORE_PRELUDES)
         if found.fits or found.rounds:
             return found
-    behind = _behind_example(led, open_game, terminal)
-    return behind or _tried(guessed, open_game, screen, reply)
+    behind = _behind_example(led, open_game, within, terminal)
+    return behind or _tried(guessed, open_game, within, screen, reply)
 
 
 def _behind_example(
-    led: Iterator[tuple[Hints, First]], open_game: OpenGame, terminal: TerminalKind
+    led: Iterator[tuple[Hints, First]], open_game: OpenGame, within: Within, terminal: TerminalKind
 ) -> Found | None:
     """The form of a game that begins when a prelude was typed, behind the board of an example."""
     for _, first in led:
         if first.guess is not None and _shows_start(first, terminal):
-            found = _tried(first.guess, open_game, first.screen, first.reply)
+            found = _tried(first.guess, open_game, within, first.screen, first.reply)
             if found.fits or found.rounds:
                 return found
     return None
@@ -146,14 +159,21 @@ def _without_sequences(text: str, terminal: TerminalKind, hints: Hints) -> Guess
 
 
 def _tried(
-    guessed: Guess, open_game: OpenGame, screen: str, reply: Reply, most: int = _TRIES
+    guessed: Guess,
+    open_game: OpenGame,
+    within: Within,
+    screen: str,
+    reply: Reply,
+    most: int = _TRIES,
 ) -> Found:
     learned: dict[Reading, Meanings] = defaultdict(Meanings)
     refused = Refused()
     start = Starts(reply.text)
+    drawn_one_way = len({form.picture for form in guessed.forms}) == 1
     schemes: dict[str, Scheme] = defaultdict(Scheme)  # by the picture
     trials: list[Trial] = []
     asked: list[Trial] = []  # those too late by which other numbers were asked for
+    instead: list[TypedReply] = []  # what those others were answered with
     denied: list[Trial] = []  # of these: other numbers move other stones than their forms say
 
     def read_by(trial: Trial) -> Found:
@@ -168,6 +188,14 @@ def _tried(
             refused.learn(trial)
         return trial
 
+    def answered() -> list[TypedReply]:
+        return [*chain.from_iterable(trial.replies for trial in trials), *instead]
+
+    def in_time() -> OpenGame:
+        """Opens games of one that answers in time what it understands: see `_TIMES_AS_LONG`."""
+        seconds = [reply.seconds for reply in answered() if reply.moved is not None]
+        return within(max(_LEAST_SECONDS, _TIMES_AS_LONG * max(seconds))) if seconds else open_game
+
     def fits_others(late: Trial) -> bool | None:
         """Whether what other numbers than the late one move is what this form says; None: nothing.
 
@@ -178,7 +206,8 @@ def _tried(
         asked.append(late)
         if len(asked) > _ASKS_OF_OTHERS:
             return None
-        others = others_typed(open_game, late, guessed.forms)
+        others = others_typed(in_time(), late, guessed.forms)
+        instead.extend(others)
         fits = learned[reading_of(late.form)].learn_moved(others, late.form)
         if not late.rounds:
             refused.learn_moved(others)
@@ -197,9 +226,9 @@ def _tried(
         trials.append(trial)
         if not trial.clause:
             return replace(read_by(trial), fits=True)
-        if trial.understood > CONVINCING:
+        if trial.understood > CONVINCING or (trial.misdraws and drawn_one_way):
             break
-        if trial.judgement.findings[0].verdict is Verdict.TIME_LIMIT:
+        if trial.transcript.turns[-1].ending is Ending.DEADLINE:
             fits = fits_others(trial)
             if fits is None:
                 break
@@ -219,6 +248,12 @@ def _tried(
             try_out(found.form, end=-1)  # by another first move
         if learned[reading_of(found.form)].allow(found.form):
             return read_by(found)
+    if not guessed.sure:
+        moving = names_that_moved(answered())
+        hangs = best.transcript.turns[-1].ending is Ending.DEADLINE
+        searched = _by_search(guessed, moving, in_time(), try_out) if moving or not hangs else None
+        if searched is not None:
+            return replace(read_by(searched), fits=not searched.clause)
     read = read_by(best)
     if best.rounds >= CONVINCING or _only_played_badly(best, guessed) or guessed.sure:
         return read
@@ -228,6 +263,27 @@ def _tried(
     unread = "which number moves which stone was not found out, so --numbers must say it"
     unread += first_answer(best)
     return replace(read, form=None, unread=unread, nearest=best.form)
+
+
+def _by_search(
+    guessed: Guess, moving: Collection[str], open_game: OpenGame, try_out: Callable[[Form], Trial]
+) -> Trial | None:
+    """The longest trial, by whatever reading, of numbers that were learned by a search.
+
+    Where it learned only some, the trial counts if every number typed was one of these.
+    """
+    trials = []
+    for form in alphabets(guessed.forms, moving):
+        search = NumberSearch(open_game, form)
+        complete = search.run()
+        if not complete and not search.moved:
+            continue
+        trial = try_out(search.form)
+        if complete or (trial.clause and trial.understood):
+            trials.append(trial)
+        if complete and not trial.clause:
+            break
+    return max(trials, key=lambda t: (not t.clause, t.rounds, t.moves_its_own), default=None)
 
 
 def _goes_further(trial: Trial, other: Trial) -> bool:

@@ -54,6 +54,7 @@ TESTS: Final = {
     "mu_torere/rematch": ("rematch",),
     "mu_torere/shorten": ("shorten",),
     "mu_torere/typed_numbers": ("typed_numbers",),
+    "mu_torere/number_search": ("number_search",),
     "mu_torere/side_by_side": ("side_by_side",),
     "mu_torere/resized": ("resized",),
     "mu_torere/lots": ("lots", "policy"),

@@ -248,13 +248,11 @@ def test_the_usual_number_goes_before_another_one_of_the_same_node() -> None:
     assert read.form.numbers == (*ROW_BY_ROW,)
 
 
-@pytest.mark.parametrize(
-    ("numbers", "stones"),
-    one_in(4, ["519263748", "234719856", "751394862", "918273645"], ["bwo", "OX.", "XO."]),
-)
-def test_numbers_that_nothing_explains_are_not_called_wrong(numbers: str, stones: str) -> None:
+@pytest.mark.parametrize("stones", ["OX.", "XO."])
+@pytest.mark.parametrize("names", ["Q W E R T Y U I O", "p7 q3 x1 y9 z2 n8 m4 k5 l6"])
+def test_numbers_that_nothing_explains_are_not_called_wrong(names: str, stones: str) -> None:
     """Whatever stone a number moves, in a program that does not check what was typed."""
-    nodes = {number: node for node, number in enumerate(numbers)}
+    nodes = {number: node for node, number in enumerate(names.split())}
     read = found(nodes, plays_well, stones)
     assert read.form is None
     assert read.nearest is not None
@@ -339,20 +337,14 @@ def hanging(numbers: str, at: Sequence[str] = (), answer: Answer = plays_well) -
     return read
 
 
-@pytest.mark.parametrize("numbers", ["789632145", "234567810", "876543210", "456781230"])
+@pytest.mark.parametrize(
+    "numbers", ["789632145", "234567810", "876543210", "456781230", "527381946", "751394862"]
+)
 def test_a_program_that_hangs_at_illegal_numbers_is_tried_by_others(numbers: str) -> None:
     read = hanging(numbers)
     assert read.form is not None
     assert read.fits
     assert {*read.form.node_of.items()} == {*zip(numbers, range(9), strict=True)}
-
-
-@pytest.mark.parametrize("numbers", ["527381946", "519263748", "751394862"])
-def test_numbers_that_nothing_explains_are_not_called_slow(numbers: str) -> None:
-    """Nobody can tell that it hangs at what may be typed."""
-    read = hanging(numbers)
-    assert read.form is None
-    assert "which number moves which stone" in read.unread
 
 
 @pytest.mark.parametrize("at", ["123456789", "9", "5"])
