@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
 from harness.mu_torere.game import Game, play_on
@@ -32,21 +33,21 @@ class NumberSearch:
     def __init__(self, open_game: Callable[[Form], Game], form: Form) -> None:
         self._open_game, self._form = open_game, form
         self.moved: dict[str, Node] = {}  # the node whose stone each name moves
-        self._denied = False  # whether none of the names that were left moved a stone
+        self._ended = False  # before every name was learned: see `run`
 
     def run(self) -> bool:
-        """Search. Whether every name is known.
+        """Search. Whether every name was learned.
 
-        One is taken to belong to the node that is left, if the game cannot be brought to where that
-        node's stone may move.
+        The search ends early where none of the names moves a stone that may move, and where the
+        program errs though only known stones were moved.
         """
         progress = True
-        while progress and not self._denied:
+        while progress:
             before = len(self.moved)
             for node in NODES:
                 self._learn(node)
             progress = len(self.moved) > before
-        return len(self.moved) >= len(NODES) - 1 and not self._denied
+        return len(self.moved) == len(NODES)
 
     @property
     def form(self) -> Form:
@@ -56,7 +57,7 @@ class NumberSearch:
     def _learn(self, node: Node) -> None:
         """Type the names that are left where this node may move, if the game comes to that."""
         known = dict(self.moved)
-        if node in known.values() or self._denied or not self._comes_to(node, known):
+        if node in known.values() or self._ended or not self._comes_to(node, known):
             return
         names = [name for name in self._form.numbers if name not in known]
         with ThreadPoolExecutor(_AT_ONCE) as threads:
@@ -66,18 +67,30 @@ class NumberSearch:
             if moved is not None and moved not in self.moved.values():
                 self.moved[name] = moved
         if node not in self.moved.values() and all(answered):
-            self._denied = True
+            self._ended = True
 
     def _comes_to(self, node: Node, known: Mapping[str, Node]) -> bool:
         """Whether known stones lead a game to where this node may move."""
         way = _Way(node, known.values())
+        if self._start is None or way.ends(self._start):
+            return self._start is not None
+        if not known:
+            return False
         game = self._open_game(self._with(known))
         play_on(
             game, lambda position, rounds: None if way.ends(position) else way(position, rounds)
         )
         position = game.position
+        self._ended = game.failed
         game.finish()
         return position is not None and way.ends(position)
+
+    @cached_property
+    def _start(self) -> Position | None:
+        """Where a game begins; None where it goes wrong before anything is typed."""
+        game = self._open_game(self._form)
+        game.finish()
+        return game.position
 
     def _typed(self, name: str, node: Node, known: Mapping[str, Node]) -> Reply | None:
         """How this name is answered where this node may move; None where the game ends before."""

@@ -275,11 +275,14 @@ class Form:
                     best = alike, fault or (loose and loose.told)
         return best[1]
 
-    def nearly_at(self, window: Sequence[str]) -> Iterator[int]:
-        """The columns in which these lines, as many as the drawing has, are nearly a board."""
-        for left in sorted(_lefts(self.rows, window)):
-            if 1 - len(self._wrong(window, left)) / len(self._inked) >= _LIKENESS:
-                yield left
+    def nearly_at(self, window: Sequence[str]) -> list[tuple[int, int]]:
+        """Where these lines, as many as the drawing has, are nearly a board, the likeliest first.
+
+        Each with how many signs are wrong there, and the column.
+        """
+        wrong = [(len(self._wrong(window, left)), left) for left in _lefts(self.rows, window)]
+        most = (1 - _LIKENESS) * len(self._inked)
+        return sorted((signs, left) for signs, left in wrong if signs <= most)
 
     @cached_property
     def _inked(self) -> Sequence[tuple[int, int, str]]:

@@ -172,6 +172,9 @@ def _tried(
     drawn_one_way = len({form.picture for form in guessed.forms}) == 1
     schemes: dict[str, Scheme] = defaultdict(Scheme)  # by the picture
     trials: list[Trial] = []
+    wrong_at_once: list[
+        Trial
+    ] = []  # those of a print, already tried, that is wrong by them as well
     asked: list[Trial] = []  # those too late by which other numbers were asked for
     instead: list[TypedReply] = []  # what those others were answered with
     denied: list[Trial] = []  # of these: other numbers move other stones than their forms say
@@ -218,10 +221,15 @@ def _tried(
     for form in as_a_menu_says(guessed.forms, reply.text, start):
         if len(trials) >= most or not learned[reading_of(form)].allow(form):
             continue
-        if any(trial.would_be_repeated_by(form) for trial in trials) or not refused.allow(
-            form, start.legal(form)
-        ):
+        if any(
+            trial.would_be_repeated_by(form) for trial in (*trials, *wrong_at_once)
+        ) or not refused.allow(form, start.legal(form)):
             continue
+        if trials and not trials[-1].replies:
+            first = _of_same_print(trials[-1], form)
+            if first.clause:
+                wrong_at_once.append(first)
+                continue
         trial = try_out(form)
         trials.append(trial)
         if not trial.clause:
@@ -244,14 +252,15 @@ def _tried(
             break
         if _goes_further(best, found):
             return read_by(best)
-        if found.understood <= CONVINCING:
+        late = found.transcript.turns[-1].ending is Ending.DEADLINE
+        if found.understood <= CONVINCING and not (late and found.misdraws):
             try_out(found.form, end=-1)  # by another first move
         if learned[reading_of(found.form)].allow(found.form):
             return read_by(found)
-    if not guessed.sure:
-        moving = names_that_moved(answered())
-        hangs = best.transcript.turns[-1].ending is Ending.DEADLINE
-        searched = _by_search(guessed, moving, in_time(), try_out) if moving or not hangs else None
+    moving = names_that_moved(answered())
+    hangs = best.transcript.turns[-1].ending is Ending.DEADLINE
+    if best.replies and not guessed.sure and (moving or not hangs):
+        searched = _by_search(guessed, moving, in_time(), try_out)
         if searched is not None:
             return replace(read_by(searched), fits=not searched.clause)
     read = read_by(best)
@@ -265,6 +274,12 @@ def _tried(
     return replace(read, form=None, unread=unread, nearest=best.form)
 
 
+def _of_same_print(trial: Trial, form: Form) -> Trial:
+    """What another form makes of a print that was wrong before anything was typed."""
+    transcript = replace(trial.transcript, form=form.to_json())
+    return Trial(form, judge(transcript), transcript, ())
+
+
 def _by_search(
     guessed: Guess, moving: Collection[str], open_game: OpenGame, try_out: Callable[[Form], Trial]
 ) -> Trial | None:
@@ -272,8 +287,10 @@ def _by_search(
 
     Where it learned only some, the trial counts if every number typed was one of these.
     """
-    trials = []
+    trials: list[Trial] = []
     for form in alphabets(guessed.forms, moving):
+        if trials and {*form.numbers} != {*trials[0].form.numbers}:
+            continue
         search = NumberSearch(open_game, form)
         complete = search.run()
         if not complete and not search.moved:

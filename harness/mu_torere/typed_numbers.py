@@ -36,7 +36,8 @@ class Reply(NamedTuple):
     seconds: float = 0.0  # that it took
 
     @property
-    def _seen(self) -> Sequence[str]:
+    def seen(self) -> Sequence[str]:
+        """The boards shown, or if there are none those that are misdrawn."""
         return self.shown or self.drawn
 
     @property
@@ -46,9 +47,9 @@ class Reply(NamedTuple):
         Where neither is shown as empty, it is the one that is not where the stone has gone. Where
         the first board shows a reply as well, it is the node to which white has moved.
         """
-        if not self._seen:
+        if not self.seen:
             return None
-        after = self._seen[0]
+        after = self.seen[0]
         if (followed := self.followed) is not None:
             return followed
         changed = [node for node, kind in enumerate(self.before) if after[node] != kind]
@@ -59,7 +60,7 @@ class Reply(NamedTuple):
     @property
     def followed(self) -> Node | None:
         """The node that black has left and white has moved to, both by the first board."""
-        after = self._seen[0] if self._seen else self.before
+        after = self.seen[0] if self.seen else self.before
         changed = [node for node, kind in enumerate(self.before) if after[node] != kind]
         changes = {(self.before[node], after[node]): node for node in changed}
         if len(changed) > len(_TWO_MOVES) or changes.keys() != _TWO_MOVES:
@@ -172,9 +173,9 @@ class Trial(NamedTuple):
 
     def _slides(self, kind: str) -> bool:
         """Whether a stone of this kind and the empty node have changed places on the last board."""
-        if self.last is None or not self.last.shown:
+        if self.last is None or not self.last.seen:
             return False
-        boards = self.last.shown[0], self.last.shown[-1]
+        boards = self.last.seen[0], self.last.seen[-1]
         changed = [(one, two) for one, two in zip(*boards, strict=True) if one != two]
         return sorted(changed) == sorted([(EMPTY, kind), (kind, EMPTY)])
 

@@ -155,7 +155,7 @@ class Boards:
         return self._form.misprint(lines[-new:]) if self._said.strip() else None
 
     def drawn(self) -> list[str]:
-        """The placements of the boards left on the screen, some strokes of which may be wrong."""
+        """The placements of the boards left on the screen, whose strokes may be wrong."""
         if not self._said.strip():
             return []
         lines = self._display.snapshot(keep=True).lines
@@ -163,23 +163,27 @@ class Boards:
             lines = lines[:-1]
         new = self._said.count("\n") + 1
         lines, height = lines[-new:][-_DRAWN_LINES:], len(self._form.rows)
-        found, top = list[str](), 0
-        while top + height <= len(lines):
-            window = lines[top : top + height]
-            placement = self._nearly(window)
-            found += [placement] if placement else []
-            top += height if placement else 1
-        return found
+        windows = [lines[top : top + height] for top in range(len(lines) - height + 1)]
+        found: dict[int, str] = {}
+        for _, top, placement in sorted(
+            (wrong, top, placement)
+            for top, window in enumerate(windows)
+            for wrong, placement in self._nearly(window)
+        ):
+            if all(abs(top - other) >= height for other in found):
+                found[top] = placement
+        return [found[top] for top in sorted(found)]
 
-    def _nearly(self, window: Sequence[Line]) -> str | None:
-        """What nearly a board shows, where all its nodes can be read as stones of a game."""
-        for left in self._form.nearly_at([of_columns(line.text.rstrip()) for line in window]):
+    def _nearly(self, window: Sequence[Line]) -> Iterator[tuple[int, str]]:
+        """What nodes show that stand here nearly as in a board, and how many signs are wrong."""
+        for wrong, left in self._form.nearly_at(
+            [of_columns(line.text.rstrip()) for line in window]
+        ):
             contents = [window[box.row].content(left + box.column, box.width)
                         for box in self._form.boxes]  # fmt: skip
             placement = self._form.placement(contents)
             if _has_stones_of_game(placement):
-                return placement
-        return None
+                yield wrong, placement
 
     @property
     def false_number(self) -> str | None:

@@ -467,3 +467,41 @@ def test_what_moves_nothing_is_typed_first_but_once() -> None:
     first = [line[0] for line in lines if len(line) == 1]
     unknown = [name for name in first if not name.isdecimal()]
     assert len(unknown) == len({*unknown}) > 10
+
+
+@pytest.mark.parametrize("stones", ["bwo", "OX."])
+def test_a_first_board_that_is_wrong_is_tried_but_once(stones: str) -> None:
+    """Whoever is black and whatever its numbers are: what was printed is judged again instead."""
+
+    def open_session() -> Sliding:
+        session = Sliding(named(ROW_BY_ROW), plays_well, stones)
+        session._said += "|\\|/|\n"
+        return session
+
+    read, lines = tried(open_session)
+    assert read.form is not None
+    assert {*lines} == {()}
+    assert len(lines) <= 2  # the second to see whether anything is waited for
+
+
+@pytest.mark.parametrize("ending", [Ending.ASKS, Ending.DEADLINE])
+def test_a_misdrawn_answer_to_a_number_ends_the_trials(ending: Ending) -> None:
+    """Its nodes show that the number was understood. Other numbers it does not answer at all."""
+    first = legal_moves(Position("bbbbwwwwo", "b"))
+    nodes = {name: node for name, node in named(ROW_BY_ROW).items() if node in first}
+
+    class Misdrawing(Sliding):
+        def send(self, line: str) -> None:
+            if line in nodes:
+                super().send(line)
+                self._said = self._said.replace("|/|", "|-|")
+
+        def read(self, complete: Callable[[str], bool]) -> Reply:
+            reply = super().read(complete)
+            late = reply.ending is Ending.ASKS and bool(self.answered)
+            return reply._replace(seconds=15.0, ending=ending) if late else reply
+
+    read, lines = tried(lambda: Misdrawing(nodes, plays_well))
+    assert read.form is not None
+    assert {read.form.node_of[number] for number in nodes} & {*nodes.values()}
+    assert sum(line[0] in nodes for line in lines if line) <= 2
