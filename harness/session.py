@@ -90,6 +90,9 @@ class Session(Protocol):
     def overhear(self) -> Reply:
         """What was printed since the last reply, without waiting for more."""
 
+    def kill(self) -> None:
+        """Kill the program, so that a read in another thread ends. It is to be closed as ever."""
+
     def close(self) -> Exit:
         """End the program and everything that it started. May be called again."""
 

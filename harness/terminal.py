@@ -14,8 +14,10 @@ import fcntl
 import math
 import os
 import select
+import signal
 import struct
 import termios
+import threading
 import time
 
 import pexpect
@@ -70,7 +72,8 @@ class PtySession(Closing):
         self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
         self._exit: Exit | None = None
         self._lost: Exception | None = None
-        self._ended = self._took_too_much = False
+        self._ended = self._took_too_much = self._closed = False
+        self._lock = threading.Lock()  # held while that is looked at or changed
         try:
             self._run = program.start_on_terminal(
                 kind.size.rows, kind.size.columns, kind.echo, kind.returns, kind.errors
@@ -200,6 +203,12 @@ class PtySession(Closing):
         quiet = Ending.ENDED if self._ended else Ending.READY
         return Reply(text, 0.0, Ending.OVERFLOW if flooded else quiet)
 
+    def kill(self) -> None:
+        """Kill the program, so that a read in another thread ends. It is to be closed as ever."""
+        with self._lock, contextlib.suppress(ProcessLookupError):
+            if not self._closed:  # else the number of its descriptor may be another's
+                signal.pidfd_send_signal(self._run.process.pidfd, signal.SIGKILL)
+
     def close(self) -> Exit:
         """End the program and everything that it started. May be called again.
 
@@ -220,7 +229,9 @@ class PtySession(Closing):
             finally:
                 self._ended = True
                 self._family.close()
-                self._run.process.close()
+                with self._lock:
+                    self._closed = True
+                    self._run.process.close()
         return self._exit
 
     def _await_death(self) -> None:

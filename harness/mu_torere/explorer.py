@@ -15,6 +15,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
+from harness.mu_torere.endings import Endings
 from harness.mu_torere.game import Game
 from harness.mu_torere.policy import Policy, Situation
 from harness.mu_torere.proof import second_missing
@@ -109,20 +110,25 @@ class _Explorer:
     def _play_on(self) -> None:
         """Play one game after another until the exploration is over. The lock is held."""
         shared = self._shared
-        while not shared.enough:
-            if self._starts >= self._most_starts or shared.policy.rounds >= shared.budget.rounds:
-                self._found.exhausted = True
-                return
-            tour = self._tour_from_a_known_start() if self._others else None
-            if tour is None and self._in_play:
-                shared.changed.wait()  # the others are on their way to all that is left
-                continue
-            self._in_play += 1
-            try:
-                self._play(tour)
-            finally:
-                self._in_play -= 1
-                shared.changed.notify_all()
+        with Endings() as endings:
+            while not shared.enough:
+                spent = shared.policy.rounds >= shared.budget.rounds
+                if spent or self._starts >= self._most_starts:
+                    self._found.exhausted = True
+                    break
+                tour = self._tour_from_a_known_start() if self._others else None
+                if tour is None and self._in_play:
+                    shared.changed.wait()  # the others are on their way to all that is left
+                    continue
+                self._in_play += 1
+                try:
+                    game = self._play(tour)
+                finally:
+                    self._in_play -= 1
+                    shared.changed.notify_all()
+                endings.end(game)
+                self._take(endings.all_ended() if game.failed else endings.ended())
+            self._take(endings.all_ended())
 
     @property
     def _most_starts(self) -> int:
@@ -136,13 +142,14 @@ class _Explorer:
                 return tour
         return None
 
-    def _play(self, tour: Tour | None) -> None:
-        """Play one game, by the tour if it begins as that does."""
+    def _play(self, tour: Tour | None) -> Game:
+        """Play one game, by the tour if it begins as that does, but not what follows its end."""
         self._starts += 1
         shared = self._shared
         try:
             with _released(shared.changed):
                 game = self._open()
+                game.leave_end()
             start = game.position
             if start is not None:
                 if tour is not None and start != tour.start:
@@ -153,16 +160,22 @@ class _Explorer:
         finally:
             if tour is not None:
                 tour.leave()
-        with _released(shared.changed):
-            game.finish()
-        self._take(self._record(game))
-
-    def _take(self, judgement: Judgement) -> None:
-        """Add what came of a game; the one that went wrong first stays the last."""
-        judgements, policy = self._found.judgements, self._shared.policy
-        judgements.insert(len(judgements) - self._found.failed, judgement)
-        if self._found.failed or policy.erratic or not _anything_left(policy):
+        if shared.policy.erratic or not _anything_left(shared.policy):
             self._end()
+        return game
+
+    def _take(self, games: Iterator[Game]) -> None:
+        """Add what came of these games; the one that went wrong first stays the last."""
+        judgements = self._found.judgements
+        while True:
+            with _released(self._shared.changed):
+                game = next(games, None)
+            if game is None:
+                return
+            judgement = self._record(game)
+            judgements.insert(len(judgements) - self._found.failed, judgement)
+            if self._found.failed:
+                self._end()
 
     def _play_more_at_a_time(self) -> None:
         """Once it is known how long the program takes to answer: games beside the first one."""

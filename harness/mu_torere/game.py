@@ -135,6 +135,10 @@ class Game:
             reply = self._session.read(lambda said: False)
             self._record(Turn(None, reply.text, reply.seconds, reply.ending))
 
+    def kill(self) -> None:
+        """Kill the program, so that another thread that waits for it goes on."""
+        self._session.kill()
+
     def finish(self) -> Transcript:
         """End the program. Returns the transcript."""
         if self._finished is None:

@@ -5,25 +5,22 @@ estimates the program's replies from how often each was seen.
 """
 
 import random
-from collections import deque
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from harness.mu_torere.chance import TIMES, lacking, reachable
+from harness.mu_torere.endings import Endings
 from harness.mu_torere.explorer import OpenGame, Record
 from harness.mu_torere.game import Game
 from harness.mu_torere.policy import Policy, is_mistake
 from harness.mu_torere.referee import Judgement
-from harness.transcript import Transcript
 from reference.mu_torere.rules import Node, Position, legal_moves
 
 _RESTART_COST: Final = 30.0  # rounds that a new run takes as long as
 _SWEEPS_AT_START: Final = 4  # costs are kept from game to game, so that few more are needed
 _ROUNDS_BETWEEN_SWEEPS: Final = 16
 _LONGEST: Final = 600  # rounds of one game: what happens only early in a run happens again
-_ENDING: Final = 6  # runs at a time of which it is seen whether they end: some wait for a line
 _WHIM: Final = 0.08  # the share of sound moves made at random: estimates may mislead for ever
 
 Tell = Callable[[float], None]
@@ -61,8 +58,7 @@ class Lots:
     def play(self, open_game: OpenGame, record: Record, tell: Tell) -> Judgement | None:
         """Play until nothing is lacking or the budget is spent; the game that went wrong."""
         last = self._policy.rounds + self._budget.rounds
-        ending: deque[tuple[Game, Future[Transcript]]] = deque()
-        with ThreadPoolExecutor(_ENDING) as threads:
+        with Endings() as endings:
             while self._look() and self.starts < self._budget.starts and self._policy.rounds < last:
                 self.starts += 1
                 self._sweep(_SWEEPS_AT_START)
@@ -70,13 +66,13 @@ class Lots:
                 game.leave_end()
                 if game.position is not None:
                     self._play_one(game, last)
-                ending.append((game, threads.submit(game.finish)))
-                wrong = _first_wrong(ending, record, _ENDING)
+                endings.end(game)
+                wrong = _first_wrong(endings.ended(), record)
                 if wrong is not None:
                     return wrong
                 moves = sum(map(len, self._known.values()))
                 tell(1 - len(self._wanted) / max(1, moves))
-            return _first_wrong(ending, record, 0)
+            return _first_wrong(endings.all_ended(), record)
 
     def _play_one(self, game: Game, last: int) -> None:
         assert game.position is not None
@@ -142,13 +138,9 @@ class Lots:
         return 1.0 + rest / sum(replies.values())
 
 
-def _first_wrong(
-    ending: deque[tuple[Game, Future[Transcript]]], record: Record, most: int
-) -> Judgement | None:
-    """Record the games that have ended, in their order, until no more than so many are left."""
-    while ending and (ending[0][1].done() or len(ending) > most):
-        game, end = ending.popleft()
-        end.result()
+def _first_wrong(games: Iterable[Game], record: Record) -> Judgement | None:
+    """Record these games in their order, up to the first that went wrong."""
+    for game in games:
         judgement = record(game)
         if judgement.findings:
             return judgement

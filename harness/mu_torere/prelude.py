@@ -90,6 +90,10 @@ class Led(Closing):
         """What was printed since the last reply, without waiting for more."""
         return self._session.overhear()
 
+    def kill(self) -> None:
+        """Kill the program."""
+        self._session.kill()
+
     def close(self) -> Exit:
         """End the program."""
         return self._session.close()

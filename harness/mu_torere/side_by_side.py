@@ -10,7 +10,8 @@ from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Final, NamedTuple
 
-from harness.mu_torere.game import Chooser, Game, play_out
+from harness.mu_torere.endings import Endings
+from harness.mu_torere.game import Chooser, Game, play_on, play_out
 from harness.mu_torere.rounds import Round
 from reference.mu_torere.rules import Node, Position
 
@@ -54,8 +55,7 @@ def side_by_side(
     played end after their next round.
     """
     if most <= 1:
-        for plan in plans:
-            yield plan.name, finished(plan.open(), plan.choose)
+        yield from _one_by_one(plans)
         return
     enough = threading.Event()
 
@@ -74,6 +74,21 @@ def side_by_side(
     finally:
         enough.set()
         threads.shutdown(cancel_futures=True)
+
+
+def _one_by_one(plans: Sequence[Planned]) -> Generator[tuple[str, Game], None, None]:
+    """Play these games one after another, but end them side by side."""
+    names = deque(plan.name for plan in plans)
+    with Endings() as endings:
+        for plan in plans:
+            game = plan.open()
+            game.leave_end()
+            play_on(game, plan.choose)
+            endings.end(game)
+            for ended in endings.all_ended() if game.failed else endings.ended():
+                yield names.popleft(), ended
+        for ended in endings.all_ended():
+            yield names.popleft(), ended
 
 
 def _result(future: Future[Game], meanwhile: Callable[[], None]) -> Game:

@@ -48,6 +48,9 @@ class ScriptedSession(Closing):
         """Nothing is printed while the human thinks."""
         return Reply("", 0.0, Ending.READY)
 
+    def kill(self) -> None:
+        """There is no process."""
+
     def close(self) -> Exit:
         """The exit that the script was given."""
         self.closed = True

@@ -87,6 +87,9 @@ class FakeSession(Closing):
     def resize(self, size: Size) -> None:
         """Nor then."""
 
+    def kill(self) -> None:
+        """There is no process."""
+
     def close(self) -> Exit:
         self.closed = True
         return self._exit

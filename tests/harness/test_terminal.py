@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,17 @@ def test_a_conversation(start: Starter) -> None:
     exit_ = session.close()
     assert (exit_.status, exit_.signal, exit_.stderr, exit_.left_running) == (0, None, "", 0)
     assert session.close() is exit_
+
+
+def test_a_program_is_killed_while_another_thread_reads(start: Starter) -> None:
+    session = start("import time\nprint('hello')\ntime.sleep(1000)")
+    assert until("hello\n", session).ending is Ending.READY
+    with ThreadPoolExecutor() as threads:
+        reading = threads.submit(rest, session)
+        session.kill()
+        assert reading.result().ending is Ending.ENDED
+    assert session.close().signal == signal.SIGKILL
+    session.kill()  # which is no error, nor is anything else killed
 
 
 def test_the_whole_reply_though_it_was_complete_before(start: Starter) -> None:

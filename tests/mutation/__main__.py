@@ -56,6 +56,7 @@ TESTS: Final = {
     "mu_torere/typed_numbers": ("typed_numbers",),
     "mu_torere/number_search": ("number_search",),
     "mu_torere/side_by_side": ("side_by_side",),
+    "mu_torere/endings": ("endings",),
     "mu_torere/resized": ("resized",),
     "mu_torere/lots": ("lots", "policy"),
     "menace/screen": ("screen", "follower"),

@@ -64,6 +64,9 @@ class FakeSession(Closing):
         """Nothing is printed while nobody types."""
         return Reply("", 0.0, Ending.READY)
 
+    def kill(self) -> None:
+        """There is no process."""
+
     def close(self) -> Exit:
         self.closed = True
         return self._exit

@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from harness.mu_torere.game import Game, play_out
+from harness.mu_torere.number_search import NumberSearch, alphabets
 from harness.mu_torere.reading.inference import Hints
 from harness.mu_torere.referee import judge
 from harness.mu_torere.rounds import Round
@@ -18,6 +19,7 @@ from harness.session import Ending, Exit, Reply
 from reference.mu_torere.retrograde import value_keeping_moves
 from reference.mu_torere.rules import Node, Position, legal_moves
 from tests.harness.mu_torere.test_trial import (
+    Answer,
     Sliding,
     ends,
     ends_after,
@@ -157,7 +159,7 @@ def jumps_later(session: Sliding) -> None:
 @pytest.mark.parametrize("kind", [Sliding, Checking, Crashes], ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("seed", [5, pytest.param(6, marks=pytest.mark.slow)])
 def test_what_else_is_wrong_is_told_in_the_programs_own_numbers(
-    seed: int, kind: type[Sliding], answer: Callable[[Sliding], None], clause: str
+    seed: int, kind: type[Sliding], answer: Answer, clause: str
 ) -> None:
     nodes = shuffled(seed, "123456789")
 
@@ -204,3 +206,66 @@ def test_a_menu_of_moves_is_no_numbering() -> None:
 def test_a_program_that_ends_too_early_is_not_accepted(rounds: int) -> None:
     read = read_as(lambda: Sliding(shuffled(8, "123456789"), ends_after(rounds)))
     assert not read.fits
+
+
+class Counted:
+    """Opens games, and keeps the sessions."""
+
+    def __init__(self, kind: type[Sliding], nodes: Mapping[str, Node], answer: Answer) -> None:
+        self._kind, self._nodes, self._answer = kind, nodes, answer
+        self.sessions: list[Sliding] = []
+
+    def __call__(self, form: Form) -> Game:
+        self.sessions.append(self._kind(self._nodes, self._answer))
+        return Game(self.sessions[-1], form, ("fake",), 15.0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "names", "learned", "runs"),
+    [
+        (Crashes, plays_well, "123456789", 9, 32),
+        (Sliding, plays_well, "123456789", 9, 12),  # nearly all are learned where it begins
+        (Crashes, plays_well, "abcdefghi", 0, 10),  # none is one that it takes
+        (Crashes, plays_well, "x23456789", 7, 35),
+        (Crashes, misdraws, "123456789", 2, 11),  # it errs at the first move, whatever that is
+        (Crashes, jumps, "123456789", 2, 11),
+        (Crashes, jumps_later, "123456789", 3, 21),
+    ],
+)
+def test_how_much_is_learned_in_how_many_runs(
+    kind: type[Sliding], answer: Answer, names: str, learned: int, runs: int
+) -> None:
+    opened = Counted(kind, shuffled(9, "123456789"), answer)
+    search = NumberSearch(opened, Form(numbers=(*names,)))
+    assert search.run() is (learned == len(names))
+    assert len(search.moved) == learned
+    assert all(shuffled(9, "123456789")[name] == node for name, node in search.moved.items())
+    assert len(opened.sessions) == runs
+    assert all(session.closed for session in opened.sessions)
+
+
+def test_where_nothing_can_be_typed_nothing_is() -> None:
+    def begins_badly() -> Sliding:
+        session = Sliding(shuffled(9, "123456789"), plays_well)
+        session._said = "b-b-b\n"
+        session.ended = True
+        return session
+
+    opened: list[Game] = []
+
+    def open_game(form: Form) -> Game:
+        opened.append(Game(begins_badly(), form, ("fake",), 15.0))
+        return opened[-1]
+
+    assert not NumberSearch(open_game, Form()).run()
+    assert len(opened) == 1
+
+
+def test_only_the_names_that_moved_most_stones_are_searched() -> None:
+    digits, zero, letters = (Form(numbers=(*names,)) for names in ALPHABETS)
+    turned = Form(numbers=(*"987654321",))
+    white = Form(symbols=(*"wbo",))
+    forms = [digits, turned, zero, letters, white]
+    assert alphabets(forms, {"3", "9"}) == [digits, white]
+    assert alphabets(forms, {"3", "4"}) == [digits, zero, white]
+    assert alphabets(forms, set()) == [digits, zero, letters, white]
