@@ -93,17 +93,23 @@ def test_when_no_more_are_wanted_the_others_end() -> None:
 
 
 def test_one_at_a_time_is_begun_when_it_is_asked_for() -> None:
+    """Or while an earlier one ends, of which there are never more than a few."""
     begun: list[int] = []
+    sessions: list[FakeSession] = []
 
     def open_game() -> Game:
         begun.append(threading.get_ident())
-        return opened()
+        sessions.append(FakeSession(perfect))
+        return Game(sessions[-1], Form(), ("fake",), 15.0)
 
-    games = side_by_side(planned(3, open_game), 1, nothing)
-    next(games)
-    next(games)
+    games = side_by_side(planned(30, open_game), 1, nothing)
+    assert begun == []
+    assert next(games)[0] == "random 0"
+    assert next(games)[0] == "random 1"
     games.close()
-    assert begun == [threading.get_ident()] * 2
+    assert {*begun} == {threading.get_ident()}
+    assert len(begun) <= 9
+    assert all(session.closed for session in sessions)
 
 
 def test_what_fails_is_told() -> None:
