@@ -71,6 +71,18 @@ def test_they_are_given_back_in_their_order() -> None:
         assert list(endings.all_ended()) == [slow, quick]
 
 
+def test_what_has_ended_is_given_back_though_others_have_not() -> None:
+    other = threading.Event()
+    with Endings() as endings:
+        quick, slow = (played(opening(end)()) for end in (int, lambda: other.wait(PATIENCE)))
+        endings.end(quick)
+        endings.end(slow)
+        while not (found := list(endings.ended())):
+            quick.finish()
+        assert found == [quick]
+        other.set()
+
+
 def test_too_many_are_waited_for() -> None:
     with Endings() as endings:
         games = [played(opening(int)()) for _ in range(9)]
@@ -112,6 +124,7 @@ def test_an_interrupt_kills_the_programs_that_do_not_end() -> None:
     with pytest.raises(KeyboardInterrupt):
         interrupted()
     assert all(session.killed.is_set() for session in sessions)
+    assert all(session.closed for session in sessions)
 
 
 def test_games_one_after_another_end_side_by_side() -> None:
