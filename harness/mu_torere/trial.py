@@ -172,9 +172,7 @@ def _tried(
     drawn_one_way = len({form.picture for form in guessed.forms}) == 1
     schemes: dict[str, Scheme] = defaultdict(Scheme)  # by the picture
     trials: list[Trial] = []
-    wrong_at_once: list[
-        Trial
-    ] = []  # those of a print, already tried, that is wrong by them as well
+    wrong_at_once: list[Trial] = []  # of a print that was tried, and is wrong by their form too
     asked: list[Trial] = []  # those too late by which other numbers were asked for
     instead: list[TypedReply] = []  # what those others were answered with
     denied: list[Trial] = []  # of these: other numbers move other stones than their forms say
