@@ -16,6 +16,7 @@ from harness.mu_torere.game import Game, play_on
 from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
 from harness.mu_torere.typed_numbers import Reply, replies
+from harness.transcript import Transcript
 from reference.mu_torere.retrograde import value_keeping_moves
 from reference.mu_torere.rules import NODES, Node, Position, legal_moves
 
@@ -34,6 +35,7 @@ class NumberSearch:
         self._open_game, self._form = open_game, form
         self.moved: dict[str, Node] = {}  # the node whose stone each name moves
         self._ended = False  # before every name was learned: see `run`
+        self.wrong: Transcript | None = None  # the game that erred though only these were typed
 
     def run(self) -> bool:
         """Search. Whether every name was learned.
@@ -81,8 +83,9 @@ class NumberSearch:
             game, lambda position, rounds: None if way.ends(position) else way(position, rounds)
         )
         position = game.position
-        self._ended = game.failed
-        game.finish()
+        transcript = game.finish()
+        if game.failed:
+            self._ended, self.wrong = True, transcript
         return position is not None and way.ends(position)
 
     @cached_property

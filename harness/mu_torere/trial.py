@@ -181,8 +181,7 @@ def _tried(
         return Found(trial.form, len(trials), screen=screen, reply=reply, rounds=trial.rounds)
 
     def try_out(form: Form, end: int = 0) -> Trial:
-        transcript = _without_reach(play_out(open_game(form), _unlike(end)))
-        trial = Trial(form, judge(transcript), transcript, replies(transcript, form))
+        trial = _trial(form, play_out(open_game(form), _unlike(end)))
         if trial.clause:
             learned[reading_of(form)].learn(trial)
             schemes[form.picture].learn(trial)
@@ -272,6 +271,11 @@ def _tried(
     return replace(read, form=None, unread=unread, nearest=best.form)
 
 
+def _trial(form: Form, transcript: Transcript) -> Trial:
+    transcript = _without_reach(transcript)
+    return Trial(form, judge(transcript), transcript, replies(transcript, form))
+
+
 def _of_same_print(trial: Trial, form: Form) -> Trial:
     """What another form makes of a print that was wrong before anything was typed."""
     transcript = replace(trial.transcript, form=form.to_json())
@@ -283,7 +287,8 @@ def _by_search(
 ) -> Trial | None:
     """The longest trial, by whatever reading, of numbers that were learned by a search.
 
-    Where it learned only some, the trial counts if every number typed was one of these.
+    Where it learned only some, the trial counts if every number typed was one of these. So does the
+    game in which that was seen.
     """
     trials: list[Trial] = []
     for form in alphabets(guessed.forms, moving):
@@ -293,8 +298,8 @@ def _by_search(
         complete = search.run()
         if not complete and not search.moved:
             continue
-        trial = try_out(search.form)
-        if complete or (trial.clause and trial.understood):
+        trial = _trial(search.form, search.wrong) if search.wrong else try_out(search.form)
+        if search.wrong or complete or (trial.clause and trial.understood):
             trials.append(trial)
         if complete and not trial.clause:
             break

@@ -179,6 +179,23 @@ def test_what_else_is_wrong_is_told_in_the_programs_own_numbers(
     assert all(nodes[number] == read.form.node_of[number] for number in finding.line)
 
 
+def errs_from(round_: int) -> Answer:
+    def answer(session: Sliding) -> None:
+        (steals if session.answered >= round_ else plays_well)(session)
+
+    return answer
+
+
+@pytest.mark.parametrize("round_", range(1, 9))
+@pytest.mark.parametrize("kind", [Checking, Crashes, Ends], ids=lambda kind: kind.__name__)
+def test_an_error_before_all_are_learned_is_told(kind: type[Sliding], round_: int) -> None:
+    """For that only stones were moved whose numbers were learned."""
+    nodes = shuffled(10, "123456789")
+    read = read_as(lambda: kind(nodes, errs_from(round_)))
+    assert read.form is not None
+    assert not read.fits
+
+
 def test_numbers_that_were_declared_are_not_searched_for() -> None:
     nodes = shuffled(7, "123456789")
     declared = Hints(numbers=(*"123456789",))
