@@ -27,6 +27,7 @@ from tests.harness.mu_torere.test_trial import (
     plays_well,
     steals,
 )
+from tests.harness.support import square
 
 ALPHABETS: Final = ("123456789", "012345678", "abcdefghi")
 SLANTED: Final = "124357689"  # the rows that slant, from the north-west corner: by the places
@@ -179,19 +180,23 @@ def test_what_else_is_wrong_is_told_in_the_programs_own_numbers(
     assert all(nodes[number] == read.form.node_of[number] for number in finding.line)
 
 
-def errs_from(round_: int) -> Answer:
+def scrambles_from(round_: int) -> Answer:
+    """What shows another board than that of the human's move, by which no number is confirmed."""
+
     def answer(session: Sliding) -> None:
-        (steals if session.answered >= round_ else plays_well)(session)
+        if session.answered >= round_:
+            session._said = square(session.placement[:8][::-1] + session.placement[8])
+        plays_well(session)
 
     return answer
 
 
-@pytest.mark.parametrize("round_", range(1, 9))
+@pytest.mark.parametrize("round_", [2, 3, 5, 7, 8])
 @pytest.mark.parametrize("kind", [Checking, Crashes, Ends], ids=lambda kind: kind.__name__)
 def test_an_error_before_all_are_learned_is_told(kind: type[Sliding], round_: int) -> None:
     """For that only stones were moved whose numbers were learned."""
     nodes = shuffled(10, "123456789")
-    read = read_as(lambda: kind(nodes, errs_from(round_)))
+    read = read_as(lambda: kind(nodes, scrambles_from(round_)))
     assert read.form is not None
     assert not read.fits
 
