@@ -16,6 +16,7 @@ from harness.mu_torere.game import Game, play_on
 from harness.mu_torere.rounds import Round
 from harness.mu_torere.screen import Form
 from harness.mu_torere.typed_numbers import Reply, replies
+from harness.session import Ending
 from harness.transcript import Transcript
 from reference.mu_torere.retrograde import value_keeping_moves
 from reference.mu_torere.rules import NODES, Node, Position, legal_moves
@@ -84,8 +85,9 @@ class NumberSearch:
         )
         position = game.position
         transcript = game.finish()
-        if game.failed:
-            self._ended, self.wrong = True, transcript
+        self._ended = game.failed
+        if game.failed and transcript.turns[-1].ending is not Ending.DEADLINE:
+            self.wrong = transcript  # what takes longer than the others did may be right
         return position is not None and way.ends(position)
 
     @cached_property

@@ -291,3 +291,26 @@ def test_only_the_names_that_moved_most_stones_are_searched() -> None:
     assert alphabets(forms, {"3", "9"}) == [digits, white]
     assert alphabets(forms, {"3", "4"}) == [digits, zero, white]
     assert alphabets(forms, set()) == [digits, zero, letters, white]
+
+
+@pytest.mark.parametrize("late", [True, False])
+def test_one_that_takes_longer_than_before_is_not_wrong(late: bool) -> None:
+    """It was waited for no longer than twenty times as long as it took until then."""
+
+    class Odd(Crashes):
+        """Does not answer what was typed before in the same game."""
+
+        typed: tuple[str, ...] = ()
+
+        def send(self, line: str) -> None:
+            super().send(line)
+            self.typed += (line,)
+
+        def read(self, complete: Callable[[str], bool]) -> Reply:
+            if self.typed.count(self.typed[-1] if self.typed else "") < 2:
+                return super().read(complete)
+            return Reply("", 2.0, Ending.DEADLINE if late else Ending.ASKS)
+
+    search = NumberSearch(Counted(Odd, shuffled(9, "123456789"), plays_well), Form())
+    assert not search.run()
+    assert (search.wrong is None) == late
