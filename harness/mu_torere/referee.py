@@ -137,7 +137,6 @@ class Referee:
 
     def _follow(self, turn: Turn) -> tuple[State, Round | None] | Fault:
         form, state = self._form, self.state
-        misprint = self._boards.misprint
         shown: Sequence[str] = self._boards.end_reply()
         if state.won:
             return self._after_the_win(turn, shown) or (state, None)
@@ -150,8 +149,7 @@ class Referee:
             if fault := stones_fault(placement):
                 return fault
         if len(shown) < due:
-            nearly = len(self._boards.drawn())
-            short = missing_boards(form, state, turn, shown, misprint(), nearly)
+            short = missing_boards(form, state, turn, shown, self._boards)
             refused = self.games_won and not self._rounds and not shown
             if refused and turn.ending is Ending.ASKS and short.clause == "mu_torere/boards":
                 return State(state.position, won=True), None  # the human may play the other side

@@ -142,16 +142,11 @@ def _illegal_reply(form: Form, asked: Position, shown: str) -> Fault:
 
 
 def missing_boards(
-    form: Form,
-    state: State,
-    turn: Turn,
-    shown: Sequence[str],
-    misprint: str | None,
-    nearly: int,
+    form: Form, state: State, turn: Turn, shown: Sequence[str], boards: Boards
 ) -> Fault:
-    """What is wrong with a reply of fewer boards than are due. `nearly`: as many, some misdrawn."""
+    """What is wrong with a reply of fewer boards than are due, which `boards` has read."""
     due = boards_due(state)
-    misprint = misprint or _spoilt(form, turn)
+    misprint = boards.misprint() or _spoilt(form, turn)
     seen, expected = f"{len(shown)} of {due} boards", f"{due} board{'s' * (due != 1)}"
     silent = turn.sent is None and not turn.said.strip()
     if silent and turn.ending in (Ending.ASKS, Ending.DEADLINE):
@@ -162,7 +157,7 @@ def missing_boards(
             return Fault(
                 "mu_torere/boards", f"{seen} in {len(turn.said):,} characters", f"{due} boards"
             )
-        case Ending.DEADLINE if not (misprint and nearly >= due):
+        case Ending.DEADLINE if not (misprint and len(boards.drawn()) >= due):
             seen += f" after {turn.seconds:.1f} seconds"
             return Fault("mu_torere/time", seen, f"{expected} by then", Verdict.TIME_LIMIT)
         case Ending.ENDED:

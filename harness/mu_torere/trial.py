@@ -4,8 +4,9 @@ The first print shows the drawing and the stones. Who is black and how the nodes
 found by trying: a short game for each way, until one goes on as a game should.
 """
 
+import math
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Final
@@ -117,22 +118,22 @@ def find_form(
     if guessed.faulty or declared_fault(guessed.forms[0]) is not None:
         return Found(guessed.forms[0], screen=screen, reply=reply)
     if hints.prelude or hints.exact or not answers_invited(first, ""):
-        return _tried(guessed, open_game, within, screen, reply)
+        return _tried(guessed, within, screen, reply)
     if _shows_start(first, terminal):
-        found = _tried(guessed, open_game, within, screen, reply, _TRIES_BEFORE_PRELUDES)
+        found = _tried(guessed, within, screen, reply, _TRIES_BEFORE_PRELUDES)
         if found.fits or found.rounds:
             return found
-    behind = _behind_example(led, open_game, within, terminal)
-    return behind or _tried(guessed, open_game, within, screen, reply)
+    behind = _behind_example(led, within, terminal)
+    return behind or _tried(guessed, within, screen, reply)
 
 
 def _behind_example(
-    led: Iterator[tuple[Hints, First]], open_game: OpenGame, within: Within, terminal: TerminalKind
+    led: Iterator[tuple[Hints, First]], within: Within, terminal: TerminalKind
 ) -> Found | None:
     """The form of a game that begins when a prelude was typed, behind the board of an example."""
     for _, first in led:
         if first.guess is not None and _shows_start(first, terminal):
-            found = _tried(first.guess, open_game, within, first.screen, first.reply)
+            found = _tried(first.guess, within, first.screen, first.reply)
             if found.fits or found.rounds:
                 return found
     return None
@@ -158,14 +159,8 @@ def _without_sequences(text: str, terminal: TerminalKind, hints: Hints) -> Guess
     return guess(display.snapshot(), hints)
 
 
-def _tried(
-    guessed: Guess,
-    open_game: OpenGame,
-    within: Within,
-    screen: str,
-    reply: Reply,
-    most: int = _TRIES,
-) -> Found:
+def _tried(guessed: Guess, within: Within, screen: str, reply: Reply, most: int = _TRIES) -> Found:
+    open_game = within(math.inf)
     learned: dict[Reading, Meanings] = defaultdict(Meanings)
     refused = Refused()
     start = Starts(reply.text)
@@ -233,7 +228,7 @@ def _tried(
             return replace(read_by(trial), fits=True)
         if trial.understood > CONVINCING or (trial.misdraws and drawn_one_way):
             break
-        if trial.transcript.turns[-1].ending is Ending.DEADLINE:
+        if trial.is_late:
             fits = fits_others(trial)
             if fits is None:
                 break
@@ -249,15 +244,14 @@ def _tried(
             break
         if _goes_further(best, found):
             return read_by(best)
-        late = found.transcript.turns[-1].ending is Ending.DEADLINE
-        if found.understood <= CONVINCING and not (late and found.misdraws):
+        if found.understood <= CONVINCING and not (found.is_late and found.misdraws):
             try_out(found.form, end=-1)  # by another first move
         if learned[reading_of(found.form)].allow(found.form):
             return read_by(found)
     moving = names_that_moved(answered())
-    hangs = best.transcript.turns[-1].ending is Ending.DEADLINE
-    if best.replies and not guessed.sure and (moving or not hangs):
-        searched = _by_search(guessed, moving, in_time(), try_out)
+    if best.replies and not guessed.sure and (moving or not best.is_late):
+        likely = alphabets(guessed.forms, moving)
+        searched = _by_search(likely, in_time(), try_out)
         if searched is not None:
             return replace(read_by(searched), fits=not searched.clause)
     read = read_by(best)
@@ -283,7 +277,7 @@ def _of_same_print(trial: Trial, form: Form) -> Trial:
 
 
 def _by_search(
-    guessed: Guess, moving: Collection[str], open_game: OpenGame, try_out: Callable[[Form], Trial]
+    forms: Iterable[Form], open_game: OpenGame, try_out: Callable[[Form], Trial]
 ) -> Trial | None:
     """The longest trial, by whatever reading, of numbers that were learned by a search.
 
@@ -291,7 +285,7 @@ def _by_search(
     game in which that was seen.
     """
     trials: list[Trial] = []
-    for form in alphabets(guessed.forms, moving):
+    for form in forms:
         if trials and {*form.numbers} != {*trials[0].form.numbers}:
             continue
         search = NumberSearch(open_game, form)

@@ -15,7 +15,7 @@ from reference.mu_torere.rules import BLACK, EMPTY, WHITE, Node
 
 NUMBERING_CLAUSES: Final = frozenset({"mu_torere/numbering", "mu_torere/input"})
 _TWO: Final = 2  # names, since of one a program may say so by chance; legal moves at the start
-_BOARDS: Final = 2  # that answer a move
+BOARDS: Final = 2  # that answer a move
 _FEW_LINES: Final = 4  # an answer without a board
 _NO_NUMBER: Final = re.compile(
     "invalid literal for int|could not convert string to float|NumberFormatException|"
@@ -78,7 +78,7 @@ def replies(transcript: Transcript, form: Form) -> list[Reply]:
         boards.hear(turn.said)
         shown = boards.end_reply()
         if turn.sent is not None:
-            nearly = boards.drawn() if len(shown) < _BOARDS else ()
+            nearly = boards.drawn() if len(shown) < BOARDS else ()
             found.append(Reply(turn.sent, before, shown, nearly, turn.seconds))
         before = shown[-1] if shown else before
     return found
@@ -131,6 +131,11 @@ class Trial(NamedTuple):
         return self.judgement.findings[0].clause if self.judgement.findings else ""
 
     @property
+    def is_late(self) -> bool:
+        """Whether the last answer did not come within the limit."""
+        return self.transcript.turns[-1].ending is Ending.DEADLINE
+
+    @property
     def last(self) -> Reply | None:
         """What the number was answered with at which the game went wrong, if it was one."""
         return self.replies[-1] if len(self.replies) == self.rounds + 1 else None
@@ -151,7 +156,7 @@ class Trial(NamedTuple):
         """Whether the last number was understood, and one of the two boards drawn is misdrawn."""
         last = self.last
         drawn = 0 if last is None else len(last.drawn)
-        return self.clause == "mu_torere/drawing" and self.understood > 0 and drawn >= _BOARDS
+        return self.clause == "mu_torere/drawing" and self.understood > 0 and drawn >= BOARDS
 
     @property
     def moves_its_own(self) -> bool:

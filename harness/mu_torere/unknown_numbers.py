@@ -6,11 +6,10 @@ from typing import Final
 
 from harness.mu_torere.rounds import without_moves
 from harness.mu_torere.screen import Form
-from harness.mu_torere.typed_numbers import NUMBERING_CLAUSES, Scheme, Trial
+from harness.mu_torere.typed_numbers import BOARDS, NUMBERING_CLAUSES, Scheme, Trial
 from harness.session import Ending
 
 _FEW_LINES: Final = 4  # an answer without a board
-_BOARDS: Final = 2  # that answer a move
 _OF_A_NUMBER: Final = re.compile(
     r"ValueError|KeyError|IndexError|NumberFormat|InputMismatch|not found|not in list|no such|"
     r"out of (range|bounds)|invalid|illegal|wrong|unknown|undefined|nil|null|None",
@@ -40,7 +39,7 @@ def _drawn_otherwise(trial: Trial) -> bool:
     read = 0 if trial.last is None else len(trial.last.shown)
     if trial.rounds:
         return _drawings(lines, trial.form) > max(1, read)
-    return not read and _misdrawn(lines, trial.form) >= _BOARDS
+    return not read and _misdrawn(lines, trial.form) >= BOARDS
 
 
 def _drawings(lines: Sequence[str], form: Form) -> int:
