@@ -26,13 +26,20 @@ _ENTRY: Final = re.compile(
     r"(?:'[^'\n]*'|\"[^\"\n]*\"|\([^()\n]*\)|[\w ]+?)\s*(?::|=>)\s*"
     r"(?:'([^'\n]*)'|\"([^\"\n]*)\"|([^\s,{}\[\]]+))"
 )
+# A square on a line of its own: its mark, or an item of a list as YAML has it.
+_SQUARE: Final = re.compile(
+    r"\s*(?:(?:- +){1,2}(?:'([^'\n]?)'|\"([^\"\n]?)\")|(?:- +){0,2}(\w+|\S))\s*"
+)
 _MARKDOWN: Final = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|){3,4}\s*")
-_INDEXED: Final = re.compile(r"\[\d\] => (\S?)$", re.MULTILINE)  # as PHP prints arrays
+# As PHP's print_r and var_export print the squares of an array.
+_INDEXED: Final = re.compile(r"\[\d\] => (\S?)$", re.MULTILINE)
+_EXPORTED: Final = re.compile(r"^\s*\d => (?:'([^'\n]*)'|(-?\w+)),$", re.MULTILINE)
 _NAMED_SQUARE: Final = re.compile(r"[^\W_]+")
 _RULED_ONCE: Final = [True, False, False]
 _LOWER_CORNERS: Final = frozenset("└┗╚╰+")
-# Before each line of a quotation or a comment. None of them shows an empty square or draws a frame.
-_SIGN: Final = re.compile(r"\s*(?:>+|//|[%$;])")
+# Before each line of a quotation or a comment, and before each list in a list of YAML's. None of
+# them shows an empty square or draws a frame.
+_SIGN: Final = re.compile(r"\s*(?:>+|//|[%$;]|-(?= +\[))")
 _TALL: Final = 8  # lines at least of a board whose squares have three
 _TALLEST: Final = 12  # lines of a board from its first row on
 _KNOWN_AT_MOST: Final = 20_000  # places without a board
@@ -114,7 +121,10 @@ class BoardReader:
 
     def literal(self, text: str) -> Board | None:
         """The board that this list is, however many lines it has."""
-        entries = _ENTRY.findall(text) if text[0] == "{" else _INDEXED.findall(text)
+        if text[0] == "{":
+            entries = _ENTRY.findall(text)
+        else:
+            entries = _INDEXED.findall(text) or _EXPORTED.findall(text)
         if len(entries) == len(EMPTY_BOARD):
             return self._marks.board(["".join(entry) for entry in entries])
         squares = squares_of(text.replace("\n", " "))
@@ -214,12 +224,15 @@ class BoardReader:
 
     def _a_square_a_line(self, lines: Sequence[str], at: int) -> Found | None:
         """The board of nine lines with one mark each, X among them."""
-        if len(lines[at].strip()) != 1:
-            return None  # nearly always
-        block = [line.strip() for line in lines[at : at + len(EMPTY_BOARD)]]
-        if any(len(mark) != 1 for mark in block):
+        squares = list[str]()
+        for line in lines[at : at + len(EMPTY_BOARD)]:
+            if not (square := _SQUARE.fullmatch(line)):
+                return None  # nearly always
+            squares.append("".join(square.groups("")))
+        block = lines[at : at + len(squares)]
+        if len(block) < len(EMPTY_BOARD):
             return None
-        board = self._marks.board(block) if len(block) == len(EMPTY_BOARD) else None
+        board = self._marks.board(squares) or self._marks.with_a_name(squares)
         return Found(board, at, at + len(block)) if board and "X" in board else None
 
     def _underlined(self, lines: Sequence[str], at: int) -> Found | None:

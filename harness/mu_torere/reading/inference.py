@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from harness.cells import HIDDEN_HALF
 from harness.mu_torere.reading.boards import torn
 from harness.mu_torere.reading.frames import unframed, unsided
-from harness.mu_torere.reading.lattice import wheels
+from harness.mu_torere.reading.lattice import right_wheels, wheels
 from harness.mu_torere.reading.numbering import (
     legend,
     listed,
@@ -160,16 +160,16 @@ def _torn(snapshot: Snapshot, wheel: Wheel) -> bool:
 def _of_frames(rows: Sequence[str]) -> Iterator[Wheel]:
     """Boards whose nodes stand in frames, with the rows as printed."""
     for changed in unframed(rows):
-        yield from (replace(wheel, printed=rows) for wheel in wheels(changed) if wheel.right)
+        yield from (replace(wheel, printed=rows) for wheel in right_wheels(changed))
 
 
 def _of_dots(rows: Sequence[str]) -> Iterator[Wheel]:
     """Boards with dotted strokes, with the rows as printed."""
     found: dict[tuple[Box, ...], Wheel] = {}
     for changed in dotted(rows):
-        for wheel in wheels(changed):
+        for wheel in right_wheels(changed):
             dots = not _has_dots(wheel) and _is_dotted(wheel)
-            if dots and wheel.right and wheel.is_redrawn_evenly(rows):
+            if dots and wheel.is_redrawn_evenly(rows):
                 found.setdefault(wheel.boxes, replace(wheel, printed=rows))
     yield from found.values()
 
@@ -177,8 +177,8 @@ def _of_dots(rows: Sequence[str]) -> Iterator[Wheel]:
 def _of_signs(rows: Sequence[str], letters: str = "") -> Iterator[Wheel]:
     """Boards with strokes of an unusual sign, or of letters, with the rows as printed."""
     for changed in with_other_signs(rows, letters):
-        yield from (replace(wheel, printed=rows) for wheel in wheels(changed)
-                    if wheel.right and wheel.is_redrawn_evenly(rows))  # fmt: skip
+        yield from (replace(wheel, printed=rows) for wheel in right_wheels(changed)
+                    if wheel.is_redrawn_evenly(rows))  # fmt: skip
 
 
 _LOOKS: Final[tuple[Callable[[Sequence[str]], Iterable[Wheel]], ...]] = (

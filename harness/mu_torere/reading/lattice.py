@@ -32,26 +32,39 @@ _MOST_TRIED: Final = 500  # shapes: boards take 25 at the most, and a hostile pr
 
 
 def wheels(rows: Sequence[str]) -> list[Wheel]:
-    """The possible boards in these rows: right ones, or else those that come nearest to one."""
+    """The possible boards in these rows: right ones, or else that which comes nearest to one."""
+    return right_wheels(rows) or _nearest(rows)
+
+
+def right_wheels(rows: Sequence[str]) -> list[Wheel]:
+    """The possible boards in these rows whose strokes are exactly those of a board."""
     level, upright = _level_runs(rows), _upright_runs(rows)
-    if len(level) > _MOST_RUNS or len(upright) > _MOST_RUNS:
+    if _is_flood(level) or _is_flood(upright):
         return []
     found: dict[tuple[Box, ...], Wheel] = {}
     straight = islice(_shapes(rows, level, upright), _MOST_TRIED - _MOST_BENT)
-    crooked = list(islice(bent(rows), _MOST_BENT))
-    for wheel in chain(straight, crooked):
+    for wheel in chain(straight, islice(bent(rows), _MOST_BENT)):
         if wheel.boxes not in found and wheel.right:
             found[wheel.boxes] = wheel
             if len(found) >= _MOST_WHEELS:
                 break
-    if found:
-        return list(found.values())
+    return list(found.values())
+
+
+def _nearest(rows: Sequence[str]) -> list[Wheel]:
+    level = _level_runs(rows)
+    if _is_flood(level) or _is_flood(_upright_runs(rows)):
+        return []
     near = [wheel for wheel in islice(_near(rows, level), _MOST_TRIED)
-            if (wheel.drawn >= _ENOUGH_EDGES or wheel.uneven) and _has_stones(wheel)]  # fmt: skip
+            if (wheel.uneven or wheel.draws(_ENOUGH_EDGES)) and _has_stones(wheel)]  # fmt: skip
     near += [wheel for wheel in scattered(rows)
-             if wheel.drawn >= _ENOUGH_EDGES and wheel.lacks_strokes]  # fmt: skip
-    near += [wheel for wheel in crooked if wheel.drawn]
+             if wheel.draws(_ENOUGH_EDGES) and wheel.lacks_strokes]  # fmt: skip
+    near += [wheel for wheel in islice(bent(rows), _MOST_BENT) if wheel.drawn]
     return sorted(near, key=lambda wheel: -wheel.drawn)[:1]
+
+
+def _is_flood(runs: Sequence[Run]) -> bool:
+    return len(runs) > _MOST_RUNS
 
 
 def _has_stones(wheel: Wheel) -> bool:

@@ -6,9 +6,11 @@ part it from what does. Its edges are straight, or they bend (`bent`).
 """
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain, combinations, groupby, product
 from typing import Final
 
@@ -21,6 +23,9 @@ _FEWEST_ROWS: Final = 5  # of a board
 _MOST_PARTS: Final = 12  # of a print, between blank columns
 _LINES_ROUND: Final = 3  # up to two lines above a board, or below it, may be a title or a prompt
 _STROKES_AND_SOFT: Final = STROKES | SOFT
+_KEPT: Final = (
+    2048  # rows: a print is read in a hundred ways, and most rows are alike in all of them
+)
 _LABEL: Final = re.compile(r"\d+")
 
 
@@ -125,9 +130,9 @@ def bent(rows: Sequence[str]) -> Iterator[Wheel]:
                 yield replace(wheel, bent=True)
 
 
-def _of_words(rows: Sequence[str], strokes: Set[str]) -> Iterator[Wheel]:
+def _of_words(rows: Sequence[str], strokes: frozenset[str]) -> Iterator[Wheel]:
     """Boards of nine words, which hold no blanks and none of these strokes."""
-    words = [list(_words(row, number, strokes)) for number, row in enumerate(rows)]
+    words = [_words(row, number, strokes) for number, row in enumerate(rows)]
     yield from _in_own_rows(rows, words)
     yield from _beside_others(rows, words)
 
@@ -154,23 +159,33 @@ def _beside_others(rows: Sequence[str], words: Sequence[Sequence[Box]]) -> Itera
         lines = block[above : len(block) - below]
         if len(lines) < _FEWEST_ROWS:
             continue
-        inked = {column for line in lines for column, char in enumerate(rows[line]) if char != " "}
+        inked = frozenset[int]().union(*(_inked_columns(rows[line]) for line in lines))
         begins = [column for column in sorted(inked) if column - 1 not in inked][:_MOST_PARTS]
+        stand = sorted(box.column for line in lines for box in words[line])
         for left, right in combinations([*begins, max(inked) + 1], 2):
-            found = [box for line in lines for box in words[line] if left <= box.column < right]
-            if len(begins) > 1 and len(NODES) - 1 <= len(found) <= len(NODES):
+            many = bisect_left(stand, right) - bisect_left(stand, left)
+            if len(begins) > 1 and len(NODES) - 1 <= many <= len(NODES):
+                found = [box for line in lines for box in words[line] if left <= box.column < right]
                 yield from _of_nine(rows, found)
 
 
-def _words(row: str, number: int, strokes: Set[str]) -> Iterator[Box]:
+@lru_cache(maxsize=_KEPT)
+def _inked_columns(row: str) -> frozenset[int]:
+    return frozenset(column for column, char in enumerate(row) if char != " ")
+
+
+@lru_cache(maxsize=_KEPT)
+def _words(row: str, number: int, strokes: frozenset[str]) -> Sequence[Box]:
+    words = []
     start = None
     for column in range(len(row) + 1):
         inked = column < len(row) and row[column] != " " and row[column] not in strokes
         if inked and start is None:
             start = column
         elif not inked and start is not None:
-            yield Box(number, start, column - start)
+            words.append(Box(number, start, column - start))
             start = None
+    return words
 
 
 def _of_nine(rows: Sequence[str], found: Sequence[Box]) -> Iterator[Wheel]:

@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import Final
 
 from harness.mu_torere.reading.bent import bent_edges
@@ -65,6 +66,17 @@ class Wheel:
     def drawn(self) -> int:
         """How many of the sixteen edges are drawn."""
         return sum(edge is not None for edge in self.edges.values())
+
+    def draws(self, least: int) -> bool:
+        """Whether at least so many of the sixteen edges are drawn.
+
+        Of nine words of a text few are: that is seen before all edges were looked for.
+        """
+        if not self.bent:
+            missing = accumulate(self._edge(pair) is None for pair in EDGES)
+            if any(n > len(EDGES) - least for n in missing):
+                return False
+        return self.drawn >= least
 
     @property
     def within(self) -> bool:
