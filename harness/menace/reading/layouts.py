@@ -9,14 +9,17 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
+from harness.digits import number_of
 from harness.menace.classes import BOXES
-from harness.menace.reading.notations import are_pictures
+from harness.menace.reading.notations import NUMBERS_OF_THE_NEXT, are_pictures
 from harness.menace.reading.records import Body
 
 _WORD: Final = re.compile(r"\S+")
 _NINE: Final = re.compile(
     r"(?<![^\s\[({<'\"`|;,])[^\s\[\](){}<>'\"`|;,:=]{9}(?![^\s\])}>'\"`|;,:=])"
 )
+_LAST_NUMBER: Final = re.compile(r"(?<!\w)(\d{1,3})[^\w\s]*\s*$")
+_STOPS: Final = ".;! "
 _AROUND: Final = " \t\n'\"`:=|,;>-→()[]{}<"  # a picture, before and after its beads
 _SQUARES: Final = 9
 _MARKS: Final = 3
@@ -66,7 +69,8 @@ def between_pictures(lines: Sequence[str]) -> list[Body]:
         return []
     last = text.find("\n", pictures[-1].end())
     ends = [*(picture.start() for picture in pictures[1:]), len(text) if last < 0 else last]
-    return [
-        text[picture.end() : end].strip(_AROUND)
-        for picture, end in zip(pictures, ends, strict=True)
-    ]
+    bodies = [text[picture.end() : end] for picture, end in zip(pictures, ends, strict=True)]
+    numbers = [number_of(found[1]) for body in bodies[:-1] if (found := _LAST_NUMBER.search(body))]
+    if numbers in NUMBERS_OF_THE_NEXT:  # else these are beads
+        bodies = [_LAST_NUMBER.sub("", body) for body in bodies[:-1]] + bodies[-1:]
+    return [body.strip(_AROUND).rstrip(_STOPS) for body in bodies]

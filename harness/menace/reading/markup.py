@@ -5,9 +5,11 @@ Extensible Markup Language (XML) 1.0, 3.1; MediaWiki, Help:Tables.
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from operator import itemgetter
 from typing import Final
 
 from harness.digits import number_of
@@ -21,6 +23,9 @@ _NAME: Final = r"[A-Za-z_][\w.:-]*"
 _TAG: Final = re.compile(
     rf"<(?P<ends>/?)(?P<name>{_NAME})(?P<attributes>(?:\s+{_NAME}\s*=\s*{_VALUE})*)\s*/?>"
 )
+_MARK: Final = re.compile(r"<(?P<ends>/?)(?P<name>[A-Za-z][\w.:-]*)(?:\s[^<>]*?)?(?P<empty>/?)>")
+_BREAK: Final = re.compile(r"<br */?>[^\S\n]*\n?", re.IGNORECASE)
+_EMPTY_ELEMENTS: Final = frozenset({"hr", "img", "input", "wbr", "col", "meta", "link"})
 _WIKI_TABLE: Final = re.compile(r"^\{\|[^\n]*\n(.*?)^\|\}", re.DOTALL | re.MULTILINE)
 _ATTRIBUTE: Final = re.compile(rf"({_NAME})\s*=\s*({_VALUE})")
 _SQUARES: Final = 9
@@ -31,6 +36,35 @@ _PAIR: Final = 2
 def without_wiki_tables(text: str) -> str:
     """The text with a line for each row of MediaWiki's tables, and one bar between the cells."""
     return _WIKI_TABLE.sub(_rows_of_wiki_table, text) if "\n|-" in text else text
+
+
+def in_lines(text: str) -> str:
+    """The text with an end of a line for each `<br>`, and with a line for each of the boxes.
+
+    Where one line of a markup language has several boxes, each is an element: of those that there
+    are as often as boxes, the outermost.
+    """
+    if "<" not in text:
+        return text
+    text = _BREAK.sub("\n", text)
+    if text.count("<") < BOXES:
+        return text
+    starts = defaultdict[tuple[int, str], list[int]](list)
+    around = list[str]()
+    for tag in _MARK.finditer(text):
+        name = tag["name"].lower()
+        if tag["ends"]:
+            if name in around:
+                del around[len(around) - 1 - around[::-1].index(name) :]
+        else:
+            starts[len(around), name].append(tag.start())
+            if not tag["empty"] and name not in _EMPTY_ELEMENTS:
+                around.append(name)
+    boxes = [(depth, places) for (depth, _), places in starts.items() if len(places) == BOXES]
+    begin = min(boxes, key=itemgetter(0))[1] if boxes else []
+    if not begin or text.count("\n", begin[0], begin[-1]) >= BOXES - 1:
+        return text
+    return "\n".join(text[start:end] for start, end in pairwise([0, *begin, len(text)]))
 
 
 def _rows_of_wiki_table(table: re.Match[str]) -> str:

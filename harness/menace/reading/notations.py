@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final
 
 from harness.digits import number_of
@@ -66,6 +66,9 @@ _NAMED_ESCAPES: Final = "abt"  # 7, 8 and 9
 _COMMENT: Final = re.compile(r"/\*[^*\n]*\*/")
 _DOTTED: Final = re.compile(r"\((\w+) \. (\d+)\)")
 _WORD: Final = re.compile(r"\w")
+_NUMBER: Final = re.compile(r"\d+")
+NUMBERS_OF_THE_NEXT: Final[Sequence[list[int]]] = ([], [*range(1, BOXES)], [*range(2, BOXES + 1)])
+"""The numbers that stand before every box but the first, where they are counted from 0 or 1."""
 _TALLIES: Final = re.compile(r"(?:\w+[:=]?\|+\s*)+")
 _STRING: Final = re.compile(r"\bstring\(\d+\)\s*(?=\")")
 _IN_BRACKETS: Final = r"(?:(?:<[^<>\s]+>|\[[^\[\]\s]+\]|\([^()\s]+\)|\{[^{}\s]+\})[\s,;]*)+"
@@ -210,9 +213,17 @@ def paired(text: str, literal: bool = False) -> list[tuple[str, str]]:
     """
     if literal and _WORD.search(_PAIRED.sub(" ", text)):
         return []
-    found = [(a or b, c or d or e or f) for a, b, c, d, e, f in _PAIRED.findall(text)]
-    pictures = [picture for picture, _ in found]
-    return found if len(found) == BOXES and are_pictures(pictures) else []
+    pairs = [*_PAIRED.finditer(text)]
+    found = [(m[1] or m[2], m[3] or m[4] or m[5] or m[6]) for m in pairs]
+    if len(found) != BOXES or not are_pictures([picture for picture, _ in found]):
+        return []
+    if any(pair[6] for pair in pairs):  # one word without brackets, after which no bead may follow
+        between = [text[a.end() : b.start()] for a, b in pairwise(pairs)]
+        numbers = [number_of(number) for gap in between for number in _NUMBER.findall(gap)]
+        alike = {" ".join(_NUMBER.sub("0", gap).split()) for gap in between}
+        if len(alike) > 1 or numbers not in NUMBERS_OF_THE_NEXT:
+            return []
+    return found
 
 
 def without_brackets(texts: Sequence[str]) -> Sequence[str]:

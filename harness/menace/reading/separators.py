@@ -58,7 +58,13 @@ def usual(lines: _Lines) -> Restated | None:
 
 def in_form(lines: _Lines, form: Form) -> Restated | None:
     """The lines restated, if all boxes have their beads in this form."""
-    found = {at: one for at, line in enumerate(lines) if (one := found_in(line, form))}
+    found: dict[int, Found] = {}
+    others = len(lines) - BOXES  # lines at most that may be of no box
+    for at, line in enumerate(lines):
+        if one := found_in(line, form):
+            found[at] = one
+        elif at - len(found) >= others:
+            return None
     if len(found) > BOXES:
         found = _of_boxes(found)
     if len(found) != BOXES or not _are_all([*found.values()], form):

@@ -18,6 +18,7 @@ from tests.harness.menace.formats.literals import LITERALS
 from tests.harness.menace.formats.markup import MARKUP
 from tests.harness.menace.formats.matrices import random_blanks, random_matrices
 from tests.harness.menace.formats.nested import random_nested
+from tests.harness.menace.formats.one_line import random_one_line
 from tests.harness.menace.formats.phrases import random_block, random_phrase
 from tests.harness.menace.formats.records import RECORDS
 from tests.harness.menace.formats.rules import fresh, pictures
@@ -34,7 +35,7 @@ MadeBy = Callable[[random.Random], tuple[Dump, str]]
 MADE_BY: Final[Sequence[MadeBy]] = (
     random_phrase, random_block, random_counts, random_lists, random_vectors, random_grids,
     random_kinds, random_labelled, random_coded, random_told_twice,
-    random_matrices, random_blanks, random_nested,
+    random_matrices, random_blanks, random_nested, random_one_line,
 )  # fmt: skip
 """Each chooses a way to print boxes, and says what it looks like."""
 
@@ -42,6 +43,6 @@ __all__ = [
     "BOARDS", "DUMPS", "GLYPHS", "MADE_BY", "MOVES", "QUIET", "TALK", "Boxes", "Dump", "MadeBy",
     "Said", "Story", "board_printer", "counts", "fresh", "lines", "pictures", "random_blanks",
     "random_block", "random_coded", "random_counts", "random_grids", "random_kinds",
-    "random_labelled", "random_lists", "random_matrices", "random_nested", "random_phrase",
-    "random_said", "random_story", "random_told_twice", "random_vectors",
+    "random_labelled", "random_lists", "random_matrices", "random_nested", "random_one_line",
+    "random_phrase", "random_said", "random_story", "random_told_twice", "random_vectors",
 ]  # fmt: skip

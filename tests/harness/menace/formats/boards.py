@@ -258,6 +258,27 @@ BOARDS: Final[dict[str, Callable[[Sequence[str]], str]]] = {
         f"Row {y + 1}: {[c.replace('-', ' ') for c in r]}" for y, r in enumerate(rows(b))
     ),
     "JSON with a turn": lambda b: json.dumps({"board": [list(r) for r in rows(b)], "turn": "O"}),
+    "PHP, var_export": lambda b: (
+        "array (\n" + "".join(f"  {i} => '{c}',\n" for i, c in enumerate(b)) + ")"
+    ),
+    "PHP, var_export, a row each": lambda b: (
+        "array (\n"
+        + "".join(
+            f"  {y} => \n  array (\n"
+            + "".join(f"    {x} => '{c}',\n".replace("'-'", "NULL") for x, c in enumerate(r))
+            + "  ),\n"
+            for y, r in enumerate(rows(b))
+        )
+        + ")"
+    ),
+    "YAML, a list a line": lambda b: "\n".join(f"- {[*r]}" for r in rows(b)),
+    "YAML, a square a line": lambda b: "\n".join(f"- {c!r}".replace("-'", " '") for c in b),
+    "YAML, a square a line, null": lambda b: "\n".join(f"- {c.replace('-', 'null')}" for c in b),
+    "YAML, lists in lists": lambda b: "\n".join(
+        "\n".join(f"{'-  '[x > 0]} - {c!r}" for x, c in enumerate(r)) for r in rows(b)
+    ),
+    "lines that break": lambda b: "<br>".join(" ".join(r) for r in rows(b)) + "<br>",
+    "lines that break, in lines": lambda b: "<br/>\n".join("".join(r) for r in rows(b)),
     "Tcl with empty lists, flat": lambda b: " ".join(b).replace("-", "{}"),
 }
 _NAMED: Final = (
@@ -269,7 +290,10 @@ _NAMED: Final = (
     "keycaps", "keycaps without a variant", "other emoji", "underlined",
     "underlined between bars", "a frame beside letters", "beside their numbers",
     "beside their numbers, bars", "after their numbers", "lists after their numbers",
-    "JSON with a turn", "Tcl with empty lists, flat",
+    "JSON with a turn", "Tcl with empty lists, flat", "PHP, var_export",
+    "PHP, var_export, a row each", "YAML, a list a line", "YAML, a square a line",
+    "YAML, a square a line, null", "YAML, lists in lists", "lines that break",
+    "lines that break, in lines",
 )  # fmt: skip
 # Where a blank or the width of a sign makes it unreadable for people too, it is not asked for.
 _NO_BLANKS: Final = {
