@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Mapping
+from textwrap import fill
 from typing import Final
 
 from tests.harness.menace.formats.boxes import LETTERS, NAMES, Boxes, counts
@@ -49,9 +50,10 @@ def random_one_line(chance: random.Random) -> tuple[Callable[[Boxes], str], str]
             box.format(p="--XO--XO-", b=name),
         )
     sign, label = chance.choice(_SIGNS), chance.choice([*_LABELS])
-    return (
-        lambda boxes: sign.join(
-            _LABELS[label](i, p) + beads(b) for i, (p, b) in enumerate(boxes.items())
-        ),
-        f"{label}, {name}, parted by {sign!r}",
-    )
+    filled = label != "nothing" and chance.random() < 0.3
+
+    def printed(boxes: Boxes) -> str:
+        line = sign.join(_LABELS[label](i, p) + beads(b) for i, (p, b) in enumerate(boxes.items()))
+        return fill(line, 100, break_on_hyphens=False) if filled else line
+
+    return printed, f"{label}, {name}, parted by {sign!r}{', filled' * filled}"
