@@ -22,6 +22,7 @@ from harness.program import Program
 from harness.verdict import HarnessError, Result, Verdict
 from reference.streams import INTERRUPTED, TERMINATED, UNREAD
 from tests.harness.program_cases import cases, command_of
+from tests.thinned import one_in
 
 PLAYER = ["python3", "tests/programs/mu_torere/accepted/preference.py"]
 SILENT = ["--games", "0", "--move-seconds", "10"]
@@ -468,8 +469,8 @@ def test_golfproof_runs_in_a_folder_with_a_harness_of_its_own(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     "command",
-    ["explain", "doctor", "bytes README.md", "verify mu_torere/strict --line 9", "play mu_torere",
-     "tournament tests/empty", "replay gone"],
+    one_in(3, ["explain", "doctor", "bytes README.md", "verify mu_torere/strict --line 9",
+               "play mu_torere", "tournament tests/empty", "replay gone"]),
 )  # fmt: skip
 def test_a_reader_that_goes_away_is_no_verdict(command: str, tmp_path: Path) -> None:
     """Status 1 would say that a program is rejected. What is wrong with a command comes first."""

@@ -28,6 +28,7 @@ from tests.harness.mu_torere.test_trial import (
     steals,
 )
 from tests.harness.support import square
+from tests.thinned import one_in
 
 ALPHABETS: Final = ("123456789", "012345678", "abcdefghi")
 SLANTED: Final = "124357689"  # the rows that slant, from the north-west corner: by the places
@@ -101,9 +102,7 @@ def agrees(form: Form | None, nodes: Mapping[str, Node]) -> bool:
     return form is not None and {*form.node_of.items()} == {*nodes.items()}
 
 
-@pytest.mark.parametrize("alphabet", ALPHABETS)
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-@pytest.mark.parametrize("seed", [0, *[pytest.param(n, marks=pytest.mark.slow) for n in (1, 2, 3)]])
+@pytest.mark.parametrize(("seed", "kind", "alphabet"), one_in(7, range(4), KINDS, ALPHABETS))
 def test_any_order_of_the_names_is_found(seed: int, kind: type[Sliding], alphabet: str) -> None:
     nodes = shuffled(seed, alphabet)
     read = read_as(lambda: kind(nodes, plays_well))
@@ -157,8 +156,7 @@ def jumps_later(session: Sliding) -> None:
         (misdraws_later, "drawing"),
     ],
 )
-@pytest.mark.parametrize("kind", [Sliding, Checking, Crashes], ids=lambda kind: kind.__name__)
-@pytest.mark.parametrize("seed", [5, pytest.param(6, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("seed", "kind"), one_in(4, [5, 6], [Sliding, Checking, Crashes]))
 def test_what_else_is_wrong_is_told_in_the_programs_own_numbers(
     seed: int, kind: type[Sliding], answer: Answer, clause: str
 ) -> None:
@@ -191,8 +189,7 @@ def scrambles_from(round_: int) -> Answer:
     return answer
 
 
-@pytest.mark.parametrize("round_", [2, 3, 5, 7, 8])
-@pytest.mark.parametrize("kind", [Checking, Crashes, Ends], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(("round_", "kind"), one_in(4, [2, 3, 5, 7, 8], [Checking, Crashes, Ends]))
 def test_an_error_before_all_are_learned_is_told(kind: type[Sliding], round_: int) -> None:
     """For that only stones were moved whose numbers were learned."""
     nodes = shuffled(10, "123456789")

@@ -41,6 +41,7 @@ from tests.harness.support import (
     square,
     transcript,
 )
+from tests.thinned import one_in
 
 FORM = Form()
 ROUNDABOUT = 8  # failing games that go round in a circle before they err
@@ -70,8 +71,7 @@ def shortest(choose: Choose, shows: Callable[[Position, Position], bool]) -> int
     raise AssertionError("it never does")
 
 
-@pytest.mark.parametrize("choose", [perfect, last])
-@pytest.mark.parametrize("number", range(0, TRAPS, 4))
+@pytest.mark.parametrize(("number", "choose"), one_in(3, range(0, TRAPS, 4), [perfect, last]))
 def test_a_wrong_answer_is_shown_by_the_shortest_line_of_all(number: int, choose: Choose) -> None:
     wrong = asked_traps(choose)[number]
     starter = Starter(but_once(wrong, choose))

@@ -112,7 +112,7 @@ def is_told(rule: str, empty: str, place: str, between: str, dump: str) -> bool:
     ("rule", "empty", "place", "between", "dump"),
     [
         some
-        for some in one_in(23, RULES, EMPTY_SIGNS, PLACES_OF_RULES, ["", " "], ["list", "grids"])
+        for some in one_in(43, RULES, EMPTY_SIGNS, PLACES_OF_RULES, ["", " "], ["list", "grids"])
         if is_told(*some.values)
     ],
 )
