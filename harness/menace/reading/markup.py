@@ -50,21 +50,24 @@ def in_lines(text: str) -> str:
     if text.count("<") < BOXES:
         return text
     starts = defaultdict[tuple[int, str], list[int]](list)
+    ended = list[tuple[int, int]]()  # where an element ends, and in how many others it stood
     around = list[str]()
     for tag in _MARK.finditer(text):
         name = tag["name"].lower()
         if tag["ends"]:
             if name in around:
                 del around[len(around) - 1 - around[::-1].index(name) :]
+                ended.append((tag.start(), len(around)))
         else:
             starts[len(around), name].append(tag.start())
             if not tag["empty"] and name not in _EMPTY_ELEMENTS:
                 around.append(name)
     boxes = [(depth, places) for (depth, _), places in starts.items() if len(places) == BOXES]
-    begin = min(boxes, key=itemgetter(0))[1] if boxes else []
+    depth, begin = min(boxes, key=itemgetter(0), default=(0, []))
     if not begin or text.count("\n", begin[0], begin[-1]) >= BOXES - 1:
         return text
-    return "\n".join(text[start:end] for start, end in pairwise([0, *begin, len(text)]))
+    end = next((at for at, outer in ended if at > begin[-1] and outer < depth), len(text))
+    return "\n".join(text[a:b] for a, b in pairwise(dict.fromkeys([0, *begin, end, len(text)])))
 
 
 def _rows_of_wiki_table(table: re.Match[str]) -> str:

@@ -56,7 +56,7 @@ def test_an_element_of_a_markup_language_is_a_line(name: str) -> None:
     boxes = [f"<{name}><b>{label}</b> <i>4</i><i>4</i></{name}>" for label in NUMBERED]
     text = f"<div class='all'><h1>Boxes</h1>{''.join(boxes)}</div>"
     rows = markup.in_lines(text).split("\n")
-    assert [rows[0], *rows[1:304]] == ["<div class='all'><h1>Boxes</h1>", *boxes[:303]]
+    assert rows == ["<div class='all'><h1>Boxes</h1>", *boxes, "</div>"]
     assert markup.in_lines("\n".join(boxes)) == "\n".join(boxes)
 
 
