@@ -26,6 +26,7 @@ _TAG: Final = re.compile(
 _MARK: Final = re.compile(r"<(?P<ends>/?)(?P<name>[A-Za-z][\w.:-]*)(?:\s[^<>]*?)?(?P<empty>/?)>")
 _BREAK: Final = re.compile(r"<br */?>[^\S\n]*\n?", re.IGNORECASE)
 _EMPTY_ELEMENTS: Final = frozenset({"hr", "img", "input", "wbr", "col", "meta", "link"})
+_DEEPEST: Final = 50  # elements in one another; tags of a hostile print begin thousands
 _WIKI_TABLE: Final = re.compile(r"^\{\|[^\n]*\n(.*?)^\|\}", re.DOTALL | re.MULTILINE)
 _ATTRIBUTE: Final = re.compile(rf"({_NAME})\s*=\s*({_VALUE})")
 _SQUARES: Final = 9
@@ -60,7 +61,7 @@ def in_lines(text: str) -> str:
                 ended.append((tag.start(), len(around)))
         else:
             starts[len(around), name].append(tag.start())
-            if not tag["empty"] and name not in _EMPTY_ELEMENTS:
+            if not tag["empty"] and name not in _EMPTY_ELEMENTS and len(around) < _DEEPEST:
                 around.append(name)
     boxes = [(depth, places) for (depth, _), places in starts.items() if len(places) == BOXES]
     depth, begin = min(boxes, key=itemgetter(0), default=(0, []))

@@ -19,6 +19,7 @@ _PICTURED: Final = re.compile(r"[\s\[({<'\"`]*([^\s\[\](){}<>'\"`|;,:=]{9})(?![^
 _NEAR: Final = 400  # characters, of a box or more
 _MOST_SIGNS: Final = 8  # that are tried: a hostile print has thousands
 _FEWEST: Final = BOXES // 2  # of a sign, where two boxes or more stand on a line
+_TALK: Final = 2  # lines at most that are said right below the boxes and have the sign, too
 _BOARD: Final = 20  # columns at most of a row of a board, which has the sign for empty squares, say
 _SHORTEST: Final = 3 * BOXES
 
@@ -55,8 +56,8 @@ def _parted(
 ) -> list[str] | None:
     """These rows, and in their own the boxes that the sign parts; None where it parts none."""
     first, last = _stretch([signs.count(sign) for signs in found])
-    while first < last and _is_talk(rows[last], rows[first:last]):
-        last -= 1
+    for _ in range(_TALK):
+        last -= first < last and _is_talk(rows[last], rows[first:last])
     if last - first >= BOXES // 2:
         return None
     bare = first == last and {*_ANY.findall(rows[first])} <= {sign, ","}

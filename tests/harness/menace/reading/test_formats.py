@@ -201,6 +201,13 @@ HOSTILE: Final = {
     "attributes without an end": lambda times: ("<a" + ' b="c"' * times * 10 + " b=\n") * 40,
     "macros without an end": lambda times: "1 & \\a{\\a{ \\\\\n" * 304 * times,
     "tags in tags": lambda times: ("<a><b>" * times + "\n") * 99,
+    "tags that nothing ends": lambda times: "<a>" * times * 400 + "</b>" * times * 400,
+    "lines of talk with signs": lambda times: "".join(
+        f"a{number:03} {'word ' * times * 9}## b ## c\n" for number in range(300)
+    ),
+    "a hundred signs": lambda times: "".join(
+        f"a{chr(0x2200 + number)} " * 303 for number in range(9 * times)
+    ),
     "pairs without an end": lambda times: f"XO------- {'(1,2) ' * times * 20}(\n" * 30,
     "pictures on a line": lambda times: "XO------- " * times * 300,
     "numbers in columns": lambda times: ("1" + " 2  3" * times * 8 + "\n") * 50,
