@@ -7,11 +7,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Final
 
 from harness.digits import number_of
 from harness.menace.classes import BOXES
+from harness.menace.reading.left_out import between, leaves_out
 
 _MARKS: Final = 3  # of a picture: X, O and empty
 _LETTERS: Final = 3  # of coordinates such as a1
@@ -217,13 +218,13 @@ def paired(text: str, literal: bool = False) -> list[tuple[str, str]]:
     found = [(m[1] or m[2], m[3] or m[4] or m[5] or m[6]) for m in pairs]
     if len(found) != BOXES or not are_pictures([picture for picture, _ in found]):
         return []
+    gaps = between(text, pairs)
     if any(pair[6] for pair in pairs):  # one word without brackets, after which no bead may follow
-        between = [text[a.end() : b.start()] for a, b in pairwise(pairs)]
-        numbers = [number_of(number) for gap in between for number in _NUMBER.findall(gap)]
-        alike = {" ".join(_NUMBER.sub("0", gap).split()) for gap in between}
+        numbers = [number_of(number) for gap in gaps for number in _NUMBER.findall(gap)]
+        alike = {" ".join(_NUMBER.sub("0", gap).split()) for gap in gaps}
         if len(alike) > 1 or numbers not in NUMBERS_OF_THE_NEXT:
             return []
-    return found
+    return [] if leaves_out(gaps) else found
 
 
 def without_brackets(texts: Sequence[str]) -> Sequence[str]:
@@ -235,14 +236,15 @@ def without_brackets(texts: Sequence[str]) -> Sequence[str]:
 
 def bracketed_words(lines: Sequence[str]) -> list[str]:
     """The beads of each line, where all stand in brackets of their own: `[3] [5] [5]`."""
-    texts = []
+    texts, before = [], []
     for line in lines:
         if _OF_BRACKETS.search(line):
             found = _LABELLED.fullmatch(line)
             if found is None:
                 return []
             texts.append(_OF_BRACKETS.sub(" ", found["words"]))
-    if len(texts) < BOXES:
+            before.append(line[: found.start("words")])
+    if len(texts) < BOXES or (len(texts) == BOXES and leaves_out(before)):
         return []
     words = [text.split() for text in texts]
     pictured = any(len(word) == _SQUARES for some in words for word in some)

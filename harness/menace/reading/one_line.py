@@ -11,11 +11,13 @@ from harness.menace.classes import BOXES
 from harness.menace.reading.notations import NUMBERS_OF_THE_NEXT, are_pictures
 
 _APART: Final = re.compile(r"(?<!\S)[^a-zA-Z0-9\s\[\](){}'\"`]+(?=\s|$)")  # brackets part no boxes
-_GLUED: Final = re.compile(r"(?<=\w)[^\w\s\[\](){}'\"`<>;|/,:=-]+(?=\s|$)")  # as a full stop
+_GLUED: Final = re.compile(r"(?<=[\w\])}])[^\w\s\[\](){}'\"`<>|/,:=-]+(?=\s|$)")  # as a full stop
+_GAP: Final = re.compile(r"(?<=\S)(?: {2,}|\t)(?=\S)")
 _ANY: Final = re.compile(r"[^\w\s]+")
 _LETTERS: Final = re.compile(r"[^\W\d_]{2,}")
 _NUMBERED: Final = re.compile(r"\s*(?:[^\W\d_]+\s*)?[^\w\s]*\s*(\d{1,3})\b")
 _PICTURED: Final = re.compile(r"[\s\[({<'\"`]*([^\s\[\](){}<>'\"`|;,:=]{9})(?![^\s\])}>'\"`|;,:=])")
+_GROUPED: Final = re.compile(r"\s*[\[({][^\[\](){}]*[\])}]")
 _NEAR: Final = 400  # characters, of a box or more
 _MOST_SIGNS: Final = 8  # that are tried: a hostile print has thousands
 _FEWEST: Final = BOXES // 2  # of a sign, where two boxes or more stand on a line
@@ -48,7 +50,7 @@ def _patterns(text: str) -> list[re.Pattern[str]]:
     """Those that find a sign where boxes stand: to try both everywhere takes long."""
     half, some = len(text) // 2, len(text) * 3 // 4
     near = text[half : half + _NEAR], text[some : some + _NEAR]
-    return [pattern for pattern in (_APART, _GLUED) if any(map(pattern.search, near))]
+    return [pattern for pattern in (_APART, _GLUED, _GAP) if any(map(pattern.search, near))]
 
 
 def _parted(
@@ -108,9 +110,12 @@ def _parts(line: str, pattern: re.Pattern[str], sign: str) -> list[str]:
 
 
 def _are_labelled(parts: Sequence[str]) -> bool:
-    """Whether these boxes, all but the first, have numbers that follow one another, or pictures."""
+    """Whether these boxes, all but the first, begin with numbers that follow one another, or with
+    pictures, or with anything in brackets."""
     numbers = [number_of(found[1]) for part in parts if (found := _NUMBERED.match(part))]
     if numbers and numbers in NUMBERS_OF_THE_NEXT:
+        return True
+    if all(map(_GROUPED.match, parts)):
         return True
     pictures = [found[1] for part in parts if (found := _PICTURED.match(part))]
     return len(pictures) == len(parts) and are_pictures(pictures)

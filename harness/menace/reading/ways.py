@@ -12,6 +12,7 @@ from harness.menace.reading import notations, records, squares
 from harness.menace.reading.board_lines import COLUMNS, ROW
 from harness.menace.reading.holdings import AT_LEAST, Box, box_of_words, words_of
 from harness.menace.reading.items import box_of_body, box_of_item, boxes_of_bodies, keyed
+from harness.menace.reading.left_out import between, leaves_out, without_groups
 from harness.menace.reading.literals import Group, parse
 
 _FLAT: Final = re.compile(r"[\[({][^\[\](){}:='\"]*[\])}]")
@@ -104,6 +105,8 @@ def _literals(text: Text) -> Iterator[Found]:
         shapes = Counter(map(_brackets, some))
         shape, times = shapes.most_common(1)[0]
         some = [line for line in some if _brackets(line) == shape] if times == BOXES else some
+    if len(some) == BOXES and leaves_out([without_groups(line) for line in some]):
+        return
     if len(some) * 2 > len(plain) and len(plain) >= AT_LEAST:
         yield keyed(_literal_lines(some)), len(some) == len(plain)
 
@@ -114,11 +117,12 @@ def _paired(text: Text) -> Iterator[Found]:
 
 
 def _flat_groups(text: Text) -> Iterator[Found]:
-    groups = _FLAT.findall(text.joined)
+    groups = [*_FLAT.finditer(text.joined)]
     for kinds in ("[({", *"[({"):  # those of a kind, where headings have another: (108 boxes)
-        some = [group for group in groups if group[0] in kinds]
+        some = [group for group in groups if group[0][0] in kinds]
         if len(some) == BOXES:
-            yield [box_of_words(group[1:-1]) for group in some], True
+            if not leaves_out(between(text.joined, some)):
+                yield [box_of_words(group[0][1:-1]) for group in some], True
             return
 
 

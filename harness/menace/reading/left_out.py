@@ -1,0 +1,43 @@
+"""Whether beads may be left out by who takes what stands in brackets for all beads of the boxes.
+
+Brackets may hold a total or a picture, and the beads stand beside them: `(4) 0 1 1 8`.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+_GROUP: Final = re.compile(r"[\[({][^\[\](){}]*[\])}]")
+_QUOTED: Final = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
+_NO_WORD: Final = re.compile(r"[\W_]+")
+_AS_LONG: Final = 4  # so many lengths have lists of beads; what stands beside all is mostly alike
+_LABELS: Final = 3  # words at most that tell which box it is
+
+
+def without_groups(line: str) -> str:
+    """The line without what stands in brackets, in others too."""
+    within = ""
+    while line != within:
+        within, line = line, _GROUP.sub(" ", line)
+    return line
+
+
+def between(text: str, found: Sequence[re.Match[str]]) -> list[str]:
+    """What stands in a text between any two of these."""
+    return [text[one.end() : other.start()] for one, other in pairwise(found)]
+
+
+def leaves_out(rests: Sequence[str]) -> bool:
+    """Whether what stands beside the brackets of all boxes can be beads: no labels, of any length.
+
+    The first words are labels if they are the same everywhere, or different everywhere.
+    """
+    words = [_QUOTED.sub(" quoted ", rest).split() for rest in rests]
+    for _ in range(_LABELS):
+        first = {some[0] for some in words if some}
+        if len(first) not in (1, len(words)):
+            break
+        words = [some[1:] for some in words]
+    lengths = {len(_NO_WORD.sub("", "".join(some))) for some in words}
+    return len(lengths) >= _AS_LONG
