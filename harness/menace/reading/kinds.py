@@ -18,7 +18,7 @@ from reference.tic_tac_toe import SQUARES
 
 _EVERYWHERE: Final = 0.95  # of the boxes
 _MARKS: Final = frozenset("XxOo-._ ")
-_BRACKETS: Final = frozenset('[](){}"')
+_BRACKETS: Final = frozenset('[](){}<>"')
 _LINES: Final = frozenset(map(chr, range(0x2500, 0x2580)))
 _COUNTED: Final = re.compile(r".+[x×*:=^]\d+|\d+[x×*:=].+|\w+([^\w\s])\1*")
 _AGAIN: Final = 0.05  # of the boxes; of those with three random beads a third have two alike

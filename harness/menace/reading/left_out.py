@@ -12,6 +12,7 @@ _GROUP: Final = re.compile(r"[\[({][^\[\](){}]*[\])}]")
 _QUOTED: Final = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
 _NO_WORD: Final = re.compile(r"[\W_]+")
 _AS_LONG: Final = 4  # so many lengths have lists of beads; what stands beside all is mostly alike
+_AS_MANY: Final = 40  # different lists of beads there are; of totals and stages there are fewer
 _LABELS: Final = 3  # words at most that tell which box it is
 
 
@@ -39,5 +40,5 @@ def leaves_out(rests: Sequence[str]) -> bool:
         if len(first) not in (1, len(words)):
             break
         words = [some[1:] for some in words]
-    lengths = {len(_NO_WORD.sub("", "".join(some))) for some in words}
-    return len(lengths) >= _AS_LONG
+    beside = {_NO_WORD.sub("", "".join(some)) for some in words}
+    return len({*map(len, beside)}) >= _AS_LONG or len(beside) > _AS_MANY

@@ -10,6 +10,7 @@ from typing import Final
 from tests.harness.menace.formats.blocks import BLOCKS
 from tests.harness.menace.formats.boards import BOARDS, GLYPHS, board_printer
 from tests.harness.menace.formats.boxes import Boxes, counts, lines
+from tests.harness.menace.formats.bracketed import random_bracketed
 from tests.harness.menace.formats.fields import FIELDS
 from tests.harness.menace.formats.gridded import random_grids, random_kinds
 from tests.harness.menace.formats.labelled import random_coded, random_labelled
@@ -36,13 +37,15 @@ MADE_BY: Final[Sequence[MadeBy]] = (
     random_phrase, random_block, random_counts, random_lists, random_vectors, random_grids,
     random_kinds, random_labelled, random_coded, random_told_twice,
     random_matrices, random_blanks, random_nested, random_one_line,
+    random_bracketed,
 )  # fmt: skip
 """Each chooses a way to print boxes, and says what it looks like."""
 
 __all__ = [
     "BOARDS", "DUMPS", "GLYPHS", "MADE_BY", "MOVES", "QUIET", "TALK", "Boxes", "Dump", "MadeBy",
     "Said", "Story", "board_printer", "counts", "fresh", "lines", "pictures", "random_blanks",
-    "random_block", "random_coded", "random_counts", "random_grids", "random_kinds",
+    "random_block", "random_bracketed", "random_coded", "random_counts", "random_grids",
+    "random_kinds",
     "random_labelled", "random_lists", "random_matrices", "random_nested", "random_one_line",
     "random_phrase", "random_said", "random_story", "random_told_twice", "random_vectors",
 ]  # fmt: skip
