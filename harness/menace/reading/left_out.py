@@ -1,6 +1,6 @@
-"""Whether beads may be left out by who takes what stands in brackets for all beads of the boxes.
+"""Whether words beside brackets may be beads, so that the brackets hold something else.
 
-Brackets may hold a total or a picture, and the beads stand beside them: `(4) 0 1 1 8`.
+So a box is printed whose brackets hold a total or a picture: `(4) 0 1 1 8`.
 """
 
 import re

@@ -40,10 +40,10 @@ def without_wiki_tables(text: str) -> str:
 
 
 def in_lines(text: str) -> str:
-    """The text with an end of a line for each `<br>`, and with a line for each of the boxes.
+    """The text with an end of a line for each `<br>`, and with a line for each box.
 
-    Where one line of a markup language has several boxes, each is an element: of those that there
-    are as often as boxes, the outermost.
+    Where one line has several boxes, a box is an element: the outermost kind of which there are as
+    many as boxes.
     """
     if "<" not in text:
         return text

@@ -27,11 +27,11 @@ _SHORTEST: Final = 3 * BOXES
 
 
 def in_lines(text: str) -> str:
-    """The text with an end of a line for each sign that parts all boxes of a line, or of some.
+    """The text with a line for each box, where a sign parts the boxes of one line or of a few.
 
     The sign stands before each box but the first, which has a label. Where boxes have none, they
     are on one line that has no other sign: how often a sign stands between two beads may be that
-    very number once. Several lines each begin with a box, or with what the last had no room for.
+    very number once. Of a few lines each begins with a box, or with the rest of the last box above.
     """
     if len(text) < _SHORTEST or text.count("\n") >= BOXES:
         return text
@@ -56,7 +56,7 @@ def _patterns(text: str) -> list[re.Pattern[str]]:
 def _parted(
     rows: Sequence[str], found: Sequence[Sequence[str]], pattern: re.Pattern[str], sign: str
 ) -> list[str] | None:
-    """These rows, and in their own the boxes that the sign parts; None where it parts none."""
+    """These rows, with one for each box that the sign parts; None where it parts no boxes."""
     first, last = _stretch([signs.count(sign) for signs in found])
     for _ in range(_TALK):
         last -= first < last and _is_talk(rows[last], rows[first:last])

@@ -1,0 +1,41 @@
+"""Lines of boxes of which a few are marked: those that the last game used, `12: 0 1 4 *`."""
+
+import re
+from typing import Final
+
+from harness.menace.classes import BOXES, STAGES
+
+# What a line of a box begins with: its number or its picture.
+_LABEL: Final = re.compile(
+    r"(?:box\s*)?[#(\[]?(?:\d{1,3}\b\D|\S{9}(?!\S)|[^\s:=]{9}[:=])", re.IGNORECASE
+)
+_WORDS: Final = "used|changed|updated|played|visited|learned|learnt|touched"
+_SIGNS: Final = (*"*!+#^~<>→←•●►◄", "Used", "USED", *_WORDS.split("|"))  # all marks have one
+_AFTER: Final = re.compile(rf"\s+(?:[*!#^~←•●◄]+|<-+|<=+|[\[(<]?\b(?:{_WORDS})\b[\])>]?)\s*$")
+_BEFORE: Final = re.compile(r"^\s*(?:[*!>→•●►]+|[-=]>)\s*")
+_SAID: Final = re.compile(
+    rf"[\s,;|]*[\[(]?\b(?:{_WORDS})\s*[:=]\s*(?:yes|no|true|false|[01ynYN])\b[\])]?\s*$",
+    re.IGNORECASE,
+)
+
+
+def without_marks(text: str) -> str:
+    """The text without the marks of the boxes that the last game used, at an end of their lines.
+
+    At most as many lines have the mark as a game uses boxes, all the same one; or all lines say of
+    their box whether it was used.
+    """
+    if text.count("\n") < BOXES - 1 or not any(sign in text for sign in _SIGNS):
+        return text
+    rows = text.split("\n")
+    for pattern in (_AFTER, _BEFORE, _SAID):
+        bare = [_BEFORE.sub("", row) for row in rows] if pattern is _BEFORE else rows
+        boxes = [at for at, row in enumerate(bare) if _LABEL.match(row.lstrip())][-BOXES:]
+        if len(boxes) < BOXES or boxes[-1] - boxes[0] != BOXES - 1:
+            continue
+        marks = {at: found[0].strip() for at in boxes if (found := pattern.search(rows[at]))}
+        few = 0 < len(marks) <= len(STAGES) and len({*marks.values()}) == 1
+        if few or (pattern is _SAID and len(marks) == BOXES):
+            for at in marks:
+                rows[at] = pattern.sub("", rows[at])
+    return "\n".join(rows)
