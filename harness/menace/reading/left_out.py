@@ -25,14 +25,15 @@ def without_groups(line: str) -> str:
 
 
 def between(text: str, found: Sequence[re.Match[str]]) -> list[str]:
-    """What stands in a text between any two of these."""
+    """The text between each two matches that follow one another."""
     return [text[one.end() : other.start()] for one, other in pairwise(found)]
 
 
 def leaves_out(rests: Sequence[str]) -> bool:
-    """Whether what stands beside the brackets of all boxes can be beads: no labels, of any length.
+    """Whether beads may stand beside the brackets of all boxes: words that are no labels.
 
-    The first words are labels if they are the same everywhere, or different everywhere.
+    The first words are labels if they are the same everywhere, or different everywhere. Beads make
+    words of many lengths, or many different ones.
     """
     words = [_QUOTED.sub(" quoted ", rest).split() for rest in rests]
     for _ in range(_LABELS):

@@ -1,6 +1,7 @@
 """Lines of boxes of which a few are marked: those that the last game used, `12: 0 1 4 *`."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from harness.menace.classes import BOXES, STAGES
@@ -29,13 +30,21 @@ def without_marks(text: str) -> str:
         return text
     rows = text.split("\n")
     for pattern in (_AFTER, _BEFORE, _SAID):
-        bare = [_BEFORE.sub("", row) for row in rows] if pattern is _BEFORE else rows
-        boxes = [at for at, row in enumerate(bare) if _LABEL.match(row.lstrip())][-BOXES:]
-        if len(boxes) < BOXES or boxes[-1] - boxes[0] != BOXES - 1:
+        found = {at: mark[0] for at, row in enumerate(rows) if (mark := pattern.search(row))}
+        if not found:
             continue
-        marks = {at: found[0].strip() for at in boxes if (found := pattern.search(rows[at]))}
+        bare = [_BEFORE.sub("", row) for row in rows] if pattern is _BEFORE else rows
+        boxes = _lines_of_boxes(bare)
+        marks = {at: mark.strip() for at, mark in found.items() if at in boxes}
         few = 0 < len(marks) <= len(STAGES) and len({*marks.values()}) == 1
         if few or (pattern is _SAID and len(marks) == BOXES):
             for at in marks:
                 rows[at] = pattern.sub("", rows[at])
     return "\n".join(rows)
+
+
+def _lines_of_boxes(rows: Sequence[str]) -> range:
+    """The last lines that begin with a label, if these are the boxes, one after another."""
+    begin = [at for at, row in enumerate(rows) if _LABEL.match(row.lstrip())]
+    first, last = (begin[-BOXES], begin[-1]) if len(begin) >= BOXES else (0, 0)
+    return range(first, last + 1) if last - first == BOXES - 1 else range(0)

@@ -23,6 +23,7 @@ _NAME: Final = r"[A-Za-z_][\w.:-]*"
 _TAG: Final = re.compile(
     rf"<(?P<ends>/?)(?P<name>{_NAME})(?P<attributes>(?:\s+{_NAME}\s*=\s*{_VALUE})*)\s*/?>"
 )
+# A tag of HTML, whose attributes need no quotes.
 _MARK: Final = re.compile(r"<(?P<ends>/?)(?P<name>[A-Za-z][\w.:-]*)(?:\s[^<>]*?)?(?P<empty>/?)>")
 _BREAK: Final = re.compile(r"<br */?>[^\S\n]*\n?", re.IGNORECASE)
 _EMPTY_ELEMENTS: Final = frozenset({"hr", "img", "input", "wbr", "col", "meta", "link"})

@@ -68,7 +68,7 @@ _COMMENT: Final = re.compile(r"/\*[^*\n]*\*/")
 _DOTTED: Final = re.compile(r"\((\w+) \. (\d+)\)")
 _WORD: Final = re.compile(r"\w")
 _NUMBER: Final = re.compile(r"\d+")
-NUMBERS_OF_THE_NEXT: Final[Sequence[list[int]]] = ([], [*range(1, BOXES)], [*range(2, BOXES + 1)])
+NUMBERS_OF_THE_NEXT: Final[Sequence[list[int]]] = ([*range(1, BOXES)], [*range(2, BOXES + 1)])
 """The numbers that stand before every box but the first, where they are counted from 0 or 1."""
 _TALLIES: Final = re.compile(r"(?:\w+[:=]?\|+\s*)+")
 _STRING: Final = re.compile(r"\bstring\(\d+\)\s*(?=\")")
@@ -222,7 +222,7 @@ def paired(text: str, literal: bool = False) -> list[tuple[str, str]]:
     if any(pair[6] for pair in pairs):  # one word without brackets, after which no bead may follow
         numbers = [number_of(number) for gap in gaps for number in _NUMBER.findall(gap)]
         alike = {" ".join(_NUMBER.sub("0", gap).split()) for gap in gaps}
-        if len(alike) > 1 or numbers not in NUMBERS_OF_THE_NEXT:
+        if len(alike) > 1 or (numbers and numbers not in NUMBERS_OF_THE_NEXT):
             return []
     return [] if leaves_out(gaps) else found
 

@@ -113,9 +113,7 @@ def _are_labelled(parts: Sequence[str]) -> bool:
     """Whether these boxes, all but the first, begin with numbers that follow one another, or with
     pictures, or with anything in brackets."""
     numbers = [number_of(found[1]) for part in parts if (found := _NUMBERED.match(part))]
-    if numbers and numbers in NUMBERS_OF_THE_NEXT:
-        return True
-    if all(map(_GROUPED.match, parts)):
+    if numbers in NUMBERS_OF_THE_NEXT or all(map(_GROUPED.match, parts)):
         return True
     pictures = [found[1] for part in parts if (found := _PICTURED.match(part))]
     return len(pictures) == len(parts) and are_pictures(pictures)

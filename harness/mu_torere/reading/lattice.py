@@ -33,14 +33,23 @@ _MOST_TRIED: Final = 500  # shapes: boards take 25 at the most, and a hostile pr
 
 def wheels(rows: Sequence[str]) -> list[Wheel]:
     """The possible boards in these rows: right ones, or else that which comes nearest to one."""
-    return right_wheels(rows) or _nearest(rows)
+    runs = _runs(rows)
+    return (_right(rows, *runs) or _nearest(rows, runs[0])) if runs else []
 
 
 def right_wheels(rows: Sequence[str]) -> list[Wheel]:
     """The possible boards in these rows whose strokes are exactly those of a board."""
+    runs = _runs(rows)
+    return _right(rows, *runs) if runs else []
+
+
+def _runs(rows: Sequence[str]) -> tuple[list[Run], list[Run]] | None:
+    """The runs of level strokes and of upright ones; None of a flood."""
     level, upright = _level_runs(rows), _upright_runs(rows)
-    if _is_flood(level) or _is_flood(upright):
-        return []
+    return None if max(len(level), len(upright)) > _MOST_RUNS else (level, upright)
+
+
+def _right(rows: Sequence[str], level: list[Run], upright: list[Run]) -> list[Wheel]:
     found: dict[tuple[Box, ...], Wheel] = {}
     straight = islice(_shapes(rows, level, upright), _MOST_TRIED - _MOST_BENT)
     for wheel in chain(straight, islice(bent(rows), _MOST_BENT)):
@@ -51,20 +60,13 @@ def right_wheels(rows: Sequence[str]) -> list[Wheel]:
     return list(found.values())
 
 
-def _nearest(rows: Sequence[str]) -> list[Wheel]:
-    level = _level_runs(rows)
-    if _is_flood(level) or _is_flood(_upright_runs(rows)):
-        return []
+def _nearest(rows: Sequence[str], level: list[Run]) -> list[Wheel]:
     near = [wheel for wheel in islice(_near(rows, level), _MOST_TRIED)
             if (wheel.uneven or wheel.draws(_ENOUGH_EDGES)) and _has_stones(wheel)]  # fmt: skip
     near += [wheel for wheel in scattered(rows)
              if wheel.draws(_ENOUGH_EDGES) and wheel.lacks_strokes]  # fmt: skip
     near += [wheel for wheel in islice(bent(rows), _MOST_BENT) if wheel.drawn]
     return sorted(near, key=lambda wheel: -wheel.drawn)[:1]
-
-
-def _is_flood(runs: Sequence[Run]) -> bool:
-    return len(runs) > _MOST_RUNS
 
 
 def _has_stones(wheel: Wheel) -> bool:

@@ -23,9 +23,7 @@ _FEWEST_ROWS: Final = 5  # of a board
 _MOST_PARTS: Final = 12  # of a print, between blank columns
 _LINES_ROUND: Final = 3  # up to two lines above a board, or below it, may be a title or a prompt
 _STROKES_AND_SOFT: Final = STROKES | SOFT
-_KEPT: Final = (
-    2048  # rows: a print is read in a hundred ways, and most rows are alike in all of them
-)
+_KEPT: Final = 2048  # rows, most of which are alike in the hundred ways to read a print
 _LABEL: Final = re.compile(r"\d+")
 
 
@@ -185,7 +183,7 @@ def _words(row: str, number: int, strokes: frozenset[str]) -> Sequence[Box]:
         elif not inked and start is not None:
             words.append(Box(number, start, column - start))
             start = None
-    return words
+    return tuple(words)
 
 
 def _of_nine(rows: Sequence[str], found: Sequence[Box]) -> Iterator[Wheel]:
