@@ -130,6 +130,38 @@ def test_nor_is_it_accepted_in_a_format_made_by_chance(
     assert result.verdict in {Verdict.WRONG_ANSWER, *unread}, printed
 
 
+def marking(kind: type[Player], mark: str) -> type[Player]:
+    """The player, with a mark in the lines of the boxes that the last game changed."""
+
+    class Marking(kind):  # type: ignore[misc,valid-type]  # whichever it is
+        last: Sequence[list[int]] = ()
+
+        def dump(self, boxes: Sequence[Sequence[int]]) -> str:
+            now = [*map(list, boxes)]
+            lines = [f"{number}: {' '.join(map(str, box))}" for number, box in enumerate(now)]
+            for number, (old, new) in enumerate(zip(self.last, now, strict=False)):
+                lines[number] = mark.format(lines[number]) if old != new else lines[number]
+            self.last = now
+            return "\n".join(lines) + "\n"
+
+    return Marking
+
+
+MARKS: Final = ("{} *", "{} (used)", "> {}")
+
+
+@pytest.mark.parametrize(("kind", "mark"), one_in(8, KINDS, MARKS))
+def test_marks_of_the_boxes_used_hide_no_mistake(kind: type[Broken], mark: str) -> None:
+    result = verified(marking(kind, mark))
+    unread = {Verdict.INCONCLUSIVE} if kind is BeadsForTakenSquares else set()
+    assert result.verdict in {Verdict.WRONG_ANSWER, *unread}, result.findings
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_nor_make_one(mark: str) -> None:
+    assert findings_of(marking(Player, mark)(5), 25, 5) == ()
+
+
 TOLD: Final = (
     "bars of the bead's letter", "bars of one letter", "labels and digits on one line",
     "labels and beads on one line", "numbers after beads", "pictures after beads",
