@@ -17,7 +17,7 @@ _LABELS: Final = 3  # words at most that tell which box it is
 
 
 def without_groups(line: str) -> str:
-    """The line without what stands in brackets, in others too."""
+    """The line without its brackets and what they hold, nested ones too."""
     within = ""
     while line != within:
         within, line = line, _GROUP.sub(" ", line)

@@ -1,4 +1,4 @@
-"""Lines of boxes of which a few are marked: those that the last game used, `12: 0 1 4 *`."""
+"""Marks in the lines of the boxes that the last game used, as in `12: 0 1 4 *`."""
 
 import re
 from collections.abc import Sequence
@@ -21,10 +21,10 @@ _SAID: Final = re.compile(
 
 
 def without_marks(text: str) -> str:
-    """The text without the marks of the boxes that the last game used, at an end of their lines.
+    """The text without the marks at an end of the lines of the boxes that the last game used.
 
-    At most as many lines have the mark as a game uses boxes, all the same one; or all lines say of
-    their box whether it was used.
+    All these lines have the same mark, and they are at most as many as a game uses boxes; or the
+    line of every box says whether the box was used.
     """
     if text.count("\n") < BOXES - 1 or not any(sign in text for sign in _SIGNS):
         return text

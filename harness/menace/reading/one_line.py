@@ -1,4 +1,4 @@
-"""Boxes on one line or a few, parted by a sign: `1: 0 4 4 ## 2: 3 5 ## ...`, become a line each."""
+"""Makes a line of each box where a sign parts boxes on one line: `1: 0 4 4 ## 2: 3 5 ## ...`."""
 
 import re
 from collections import Counter
