@@ -1,0 +1,74 @@
+"""Boxes with a note of what the last game changed, in the lines of these or of all, by chance."""
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tests.harness.menace.formats.boxes import Boxes, counts
+from tests.harness.menace.formats.rules import Box
+
+_LABELS: Final = (
+    "{number}: ", "{picture}: ", "{number}. {picture} ", "Box {number}: ", "{picture} ",
+    "#{number} {picture} | ", "{number} {picture}: ", "[{number}] ", "{picture} = ", "{number}) ",
+    "",
+)  # fmt: skip
+_BEADS: Final[Mapping[str, Callable[[Box], str]]] = {
+    "commas": lambda b: ", ".join(map(str, b)),
+    "blanks": lambda b: " ".join(map(str, b)),
+    "list": lambda b: str([*b]),
+    "run": lambda b: "".join(map(str, b)),
+    "parentheses": lambda b: f"({' '.join(map(str, b))})",
+    "times": lambda b: " ".join(f"{n}x{x}" for x, n in counts(b).items()),
+    "vector": lambda b: " ".join(str([*b].count(x)) for x in range(9)),
+    "mapping": lambda b: str(counts(b)),
+}
+_OF_ALL: Final = (
+    "{old} -> {new}", "{old} => {new}", "{old} → {new}", "{new} (was {old})", "{new} [was {old}]",
+    "{new}, was {old}", "{new} (before: {old})", "{new} <- {old}", "{new}  old: {old}",
+    "was {old}, now {new}", "{new} (from {old})", "{new} ({more})", "{new} [{more}]",
+    "{new} {more}", "{new} ({more} beads)", "{new} (was {many})",
+)  # fmt: skip
+_OF_THESE: Final = (
+    "{new} (played {bead})", "{new} played: {bead}", "{new} <- {bead}", "{new} [{bead}]",
+    "{new} *{bead}", "{new}  last {bead}", "{new} rewarded", "{new} -- rewarded {more}", "{new} ▲",
+    "{new} ++", "{new} (+)", "{new} WIN", "{new} ✓", "{new}  # changed", "{new} // {more}",
+    "{new}; last={bead}", "{new} Δ {more}", "{new} | {more}", "{new}\t{more}",
+    "{new} (one bead fewer)", "{new}!!", "{new} ({bead}, {bead} added)", "{new} * {more}",
+)  # fmt: skip
+_CHANGED_AT_MOST: Final = 4
+
+
+def random_noted(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
+    """A way to print all boxes, and what it looks like.
+
+    Where more boxes than a game uses are others than before, another run has begun.
+    """
+    of_all = chance.random() < 0.2  # of all boxes, from the second game on
+    label, beads = chance.choice(_LABELS), chance.choice([*_BEADS])
+    noted = chance.choice(_OF_ALL if of_all else (*_OF_ALL, *_OF_THESE))
+    before: dict[str, Box] = {}
+
+    def printed(boxes: Boxes) -> str:
+        changed = {p for p, b in boxes.items() if [*before.get(p, b)] != [*b]}
+        notes = before and len(changed) <= _CHANGED_AT_MOST
+        lines = [
+            label.format(number=i, picture=p)
+            + (
+                _with_note(noted, _BEADS[beads], before[p], b)
+                if notes and (of_all or p in changed)
+                else _BEADS[beads](b)
+            )
+            for i, (p, b) in enumerate(boxes.items())
+        ]
+        before.update((p, [*b]) for p, b in boxes.items())
+        return "\n".join(lines)
+
+    return printed, f"{label}{noted} of {beads}{' in all lines' if of_all else ''}"
+
+
+def _with_note(noted: str, printed: Callable[[Box], str], old: Box, new: Box) -> str:
+    bead = next((x for x in range(9) if [*old].count(x) != [*new].count(x)), new[0] if new else 0)
+    return noted.format(
+        old=printed(old), new=printed(new), more=f"{len(new) - len(old):+d}", many=len(old),
+        bead=bead,
+    )  # fmt: skip
