@@ -6,13 +6,14 @@ which say that nothing changed.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES, STAGES
 from harness.menace.reading.marked import begins_with_label, boxes_among
+from harness.menace.reading.uses import APART, BETWEEN, OPENED, is_whole, tellers, without_uses
 
 _MOST: Final = BOXES - len(STAGES)  # lines at the least of boxes that a game leaves as they are
 _NUMBER: Final = re.compile(
@@ -30,16 +31,11 @@ _WAS_NOW: Final = re.compile(
     re.IGNORECASE,
 )
 _PAST: Final = re.compile(r"\b(?:was|were|before|old|previous(?:ly)?|prev)\b", re.IGNORECASE)
-_PAST_OR_OPENED: Final = re.compile(rf"[\s,;|]*(?:[\[({{<]|{_PAST.pattern})", re.IGNORECASE)
-_TOLD: Final = re.compile(
-    r"[^\W\d_]{2,}|(?<!\w)[^\W\d_](?!\w)|(?<![^\w\s,;()\[\]{}])[^a-zA-Z0-9_\s,;()\[\]{}]"
-)
 _UNCHANGED: Final = re.compile(
     r"[+±−-]\s*0\b|=\s*[\])}>]|\b(?:un|not )changed\b|\bsame\b", re.IGNORECASE
 )
+_PAST_OR_OPENED: Final = re.compile(rf"[\s,;|]*(?:[\[({{<]|{_PAST.pattern})", re.IGNORECASE)
 _WORD: Final = re.compile(r"[^\W\d_]")
-_BETWEEN: Final = ":='\"|.-"  # signs that stand between or around beads
-_APART: Final = " \t,;|"  # what may stand between beads and a note
 _GROUP: Final = re.compile(
     r"(?<![\s,;|])[\s,;|]+(?:\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|<[^<>]*>)\s*$"
 )
@@ -48,7 +44,6 @@ _CHANGE: Final = re.compile(
     r"[^\[\](){}<>]*[\])}>]"
     r"|(?<=[\s,;|])(?:Δ\s*=?\s*)?[+±−-]\d+(?:\s*beads?)?)\s*$"
 )
-_BEAD: Final = re.compile(r"\w")
 _DIGIT: Final = re.compile(r"\d")
 _ITEM: Final = re.compile(r"\d|[^\W\d_]+")
 _ITEMS: Final = 3  # that a quarter of the boxes have at the least
@@ -81,6 +76,7 @@ def without_notes(text: str) -> str:
             shown = (_notes(body)[way] for body in bodies)
             _leave_out(shown, bodies, few_beads and way not in _OF_OLD)
     _leave_out(_told(bodies), bodies, few_beads)
+    bodies = bodies if few_beads else without_uses(bodies)
     for at, line, end, body in zip(boxes, lines, ends, bodies, strict=True):
         rows[at] = line[:end] + body
     return "\n".join(rows)
@@ -97,7 +93,7 @@ def _leave_out(found: Iterable[_Noted | None], bodies: list[str], few_beads: boo
 
     Where most boxes hold `few_beads`, a note that looks like a bead may be one.
     """
-    noted = {at: note for at, note in enumerate(found) if note and _is_whole(note.bare)}
+    noted = {at: note for at, note in enumerate(found) if note and is_whole(note.bare)}
     if few_beads and any(map(_may_be_a_bead, noted.values())):
         return
     if _are_notes([*noted.values()]):
@@ -107,17 +103,11 @@ def _leave_out(found: Iterable[_Noted | None], bodies: list[str], few_beads: boo
 
 def _may_be_a_bead(noted: _Noted) -> bool:
     """Whether the note could be another bead: it begins as the beads do, or with no blank."""
-    bare, note = noted.bare.strip(), noted.note.lstrip(_APART)
+    bare, note = noted.bare.strip(), noted.note.lstrip(APART)
     if _PAST.match(note.lstrip("[({<")):
         return False
     alike = _DIGIT.sub("0", note[:2]) == _DIGIT.sub("0", bare[:2])
-    return alike or noted.note[:1].strip(_APART) != ""
-
-
-def _is_whole(bare: str) -> bool:
-    """Whether it can be all beads of a box: there are some, and what it opens it closes."""
-    closed = not sum(_OPENED.get(sign, 0) for sign in bare)
-    return closed and bool(_BEAD.search(bare)) and not (bare.count("'") % 2 or bare.count('"') % 2)
+    return alike or noted.note[:1].strip(APART) != ""
 
 
 def _are_notes(found: Sequence[_Noted]) -> bool:
@@ -153,7 +143,7 @@ def _parted(sign: re.Pattern[str], body: str) -> Iterator[tuple[str, str]]:
     """What stands on the two sides of a sign that stands within no brackets."""
     depth = at = 0
     for found in sign.finditer(body):
-        depth += sum(_OPENED.get(letter, 0) for letter in body[at : found.start()])
+        depth += sum(OPENED.get(letter, 0) for letter in body[at : found.start()])
         at = found.start()
         if depth == 0 and found.start() > 0 and found.end() < len(body):
             yield body[: found.start()], body[found.end() :]
@@ -191,15 +181,15 @@ def _told(bodies: Sequence[str]) -> Iterator[_Noted | None]:
     Where beads are words or signs, only what says that it is of the past, or is in brackets, is
     told from them.
     """
-    tellers = [*map(_tellers, bodies)]
-    lines_with = Counter(chain.from_iterable(tellers))
+    found = [*map(tellers, bodies)]
+    lines_with = Counter(chain.from_iterable(found))
     usual = [told for told, many in lines_with.items() if many > len(STAGES)]
     notes = lines_with.keys() - {
-        told for told in usual if lines_with[told] < BOXES or told in _BETWEEN
+        told for told in usual if lines_with[told] < BOXES or told in BETWEEN
     }
     of_words = any(map(_WORD.match, usual))
-    of_signs = not all(told in _BETWEEN or _WORD.match(told) for told in usual)
-    for body, starts in zip(bodies, tellers, strict=True):
+    of_signs = not all(told in BETWEEN or _WORD.match(told) for told in usual)
+    for body, starts in zip(bodies, found, strict=True):
         for told, start in starts.items() if notes else ():
             are_beads = of_words if _WORD.match(told) else of_signs
             if start and told in notes and (not are_beads or _PAST_OR_OPENED.match(body, start)):
@@ -207,18 +197,6 @@ def _told(bodies: Sequence[str]) -> Iterator[_Noted | None]:
                 break
         else:
             yield None
-
-
-@lru_cache(_KEPT)
-def _tellers(body: str) -> Mapping[str, int]:
-    """The words and signs in a line, and where a note that begins with each would begin."""
-    starts: dict[str, int] = {}
-    for found in _TOLD.finditer(body):
-        if found[0] not in starts:
-            before = body[: found.start()].rstrip()
-            before = before[:-1] if before.endswith(("(", "[", "{", "<")) else before
-            starts[found[0]] = len(before.rstrip(_APART))
-    return starts
 
 
 def _boxes(rows: Sequence[str]) -> range:

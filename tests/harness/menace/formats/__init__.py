@@ -19,7 +19,7 @@ from tests.harness.menace.formats.literals import LITERALS
 from tests.harness.menace.formats.markup import MARKUP
 from tests.harness.menace.formats.matrices import random_blanks, random_matrices
 from tests.harness.menace.formats.nested import random_nested
-from tests.harness.menace.formats.noted import random_noted
+from tests.harness.menace.formats.noted import random_noted, random_used
 from tests.harness.menace.formats.one_line import random_one_line
 from tests.harness.menace.formats.phrases import random_block, random_phrase
 from tests.harness.menace.formats.records import RECORDS
@@ -38,7 +38,7 @@ MADE_BY: Final[Sequence[MadeBy]] = (
     random_phrase, random_block, random_counts, random_lists, random_vectors, random_grids,
     random_kinds, random_labelled, random_coded, random_told_twice,
     random_matrices, random_blanks, random_nested, random_one_line,
-    random_bracketed, random_noted,
+    random_bracketed, random_noted, random_used,
 )  # fmt: skip
 """Each chooses a way to print boxes, and says what it looks like."""
 
@@ -49,5 +49,6 @@ __all__ = [
     "random_kinds",
     "random_labelled", "random_lists", "random_matrices", "random_nested", "random_noted",
     "random_one_line",
-    "random_phrase", "random_said", "random_story", "random_told_twice", "random_vectors",
+    "random_phrase", "random_said", "random_story", "random_told_twice", "random_used",
+    "random_vectors",
 ]  # fmt: skip

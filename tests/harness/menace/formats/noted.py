@@ -1,6 +1,7 @@
-"""Boxes with a note of what the last game changed, in the lines of these or of all, by chance."""
+"""Boxes with a note of what the last game changed, or of how often each was used, by chance."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -35,6 +36,11 @@ _OF_THESE: Final = (
     "{new}; last={bead}", "{new} Δ {more}", "{new} | {more}", "{new}\t{more}",
     "{new} (one bead fewer)", "{new}!!", "{new} ({bead}, {bead} added)", "{new} * {more}",
 )  # fmt: skip
+_USED: Final = (
+    "{beads} used:{uses}", "{beads} (used {uses} times)", "{beads} | uses={uses}",
+    "{beads} (last used in round {last})", "{beads}  won {won}", "{beads} # {uses} uses",
+    "{beads}, uses {uses}", "{beads} (age {age})", "{beads} *{uses}",
+)  # fmt: skip
 _CHANGED_AT_MOST: Final = 4
 
 
@@ -64,6 +70,41 @@ def random_noted(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
         return "\n".join(lines)
 
     return printed, f"{label}{noted} of {beads}{' in all lines' if of_all else ''}"
+
+
+def random_used(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
+    """A way to print all boxes, each with the number of its uses or only those used at all.
+
+    Where more boxes than a game uses are others than before, another run has begun.
+    """
+    of_all = chance.random() < 0.5
+    label, beads, used = (chance.choice(some) for some in (_LABELS, [*_BEADS], _USED))
+    before: dict[str, Box] = {}
+    uses, won, last = Counter[str](), Counter[str](), Counter[str]()
+    games = 0
+
+    def printed(boxes: Boxes) -> str:
+        nonlocal games
+        changed = {p for p, b in boxes.items() if [*before.get(p, b)] != [*b]}
+        games += 1
+        if len(changed) > _CHANGED_AT_MOST:
+            changed, games = set(), 1
+            for count in (uses, won, last):
+                count.clear()
+        uses.update(changed)
+        won.update(p for p in changed if len(boxes[p]) > len(before[p]))
+        last.update({p: games - last[p] for p in changed})
+        before.update((p, [*b]) for p, b in boxes.items())
+        return "\n".join(
+            label.format(number=i, picture=p)
+            + (used if of_all or uses[p] else "{beads}").format(
+                beads=_BEADS[beads](b), uses=uses[p], won=won[p], last=last[p],
+                age=games - last[p],
+            )
+            for i, (p, b) in enumerate(boxes.items())
+        )  # fmt: skip
+
+    return printed, f"{label}{used} of {beads}{' in all lines' if of_all else ''}"
 
 
 def _with_note(noted: str, printed: Callable[[Box], str], old: Box, new: Box) -> str:

@@ -33,7 +33,7 @@ def test_notes_are_left_out(label: str, shown: str, note: str) -> None:
         assert found == boxes(label, "{new}", many, shown)
 
 
-@pytest.mark.parametrize("note", NOTED)
+@pytest.mark.parametrize("note", [note for note in NOTED if "+1" not in note])
 def test_what_more_boxes_show_than_a_game_uses_is_no_note(note: str) -> None:
     printed = boxes("{number}: ", note, 5, "{}")
     assert without_notes(printed) == printed
