@@ -27,7 +27,7 @@ def is_read(board: Decorated) -> bool:
     return False
 
 
-SEEDS = [pytest.param(seed, marks=[] if seed < 24 else [pytest.mark.slow]) for seed in range(240)]
+SEEDS = [pytest.param(seed, marks=[] if seed < 8 else [pytest.mark.slow]) for seed in range(240)]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -27,7 +27,7 @@ ONE_LITERAL = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("board", "shape"), one_in(9, BOARDS, A_LITERAL_EACH + ONE_LITERAL))
+@pytest.mark.parametrize(("board", "shape"), one_in(23, BOARDS, A_LITERAL_EACH + ONE_LITERAL))
 def test_a_board_is_none_of_the_boxes(board: str, shape: str) -> None:
     chance = random.Random(3)
     printer = formats.board_printer(board, "dashes")

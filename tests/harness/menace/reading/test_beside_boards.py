@@ -43,7 +43,7 @@ def drawing(shape: str, dump: str, said: str) -> type[Player]:
     return Drawing
 
 
-@pytest.mark.parametrize(("board", "key", "place"), one_in(7, BOARDS, KEYS, PLACES), ids=str)
+@pytest.mark.parametrize(("board", "key", "place"), one_in(19, BOARDS, KEYS, PLACES), ids=str)
 @pytest.mark.parametrize("dump", ["list", "grids"])
 def test_a_key_of_the_moves_is_no_board(board: str, key: str, place: str, dump: str) -> None:
     said = place.format(key=KEYS[key], board="{board}")

@@ -268,7 +268,7 @@ def test_boards_redrawn_in_place_after_the_line_typed_are_read() -> None:
 @pytest.mark.parametrize(
     "kind",
     [
-        pytest.param(kind, marks=[pytest.mark.slow] if number % 3 else [])
+        pytest.param(kind, marks=[pytest.mark.slow] if number % 8 else [])
         for number, kind in enumerate(HOSTILE)
     ],
 )

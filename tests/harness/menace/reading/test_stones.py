@@ -101,7 +101,7 @@ WRONG: Final = (DoubleReward, SkipsAPly, DumpsTooSoon, Swaps, DrawsAlike, Leaves
 
 @pytest.mark.parametrize(
     ("stones", "dump", "draw"),
-    one_in(23, STONES, DUMPS, [below, on_a_clear_screen, by_the_cursor]),
+    one_in(67, STONES, DUMPS, [below, on_a_clear_screen, by_the_cursor]),
 )
 def test_stones_of_the_programs_own_are_read(stones: str, dump: str, draw: Draw) -> None:
     assert findings_of(drawing(stones, dump, draw)(1), 8, 1) == ()

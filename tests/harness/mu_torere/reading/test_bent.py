@@ -8,6 +8,7 @@ import pytest
 from harness.mu_torere.screen import Form
 from tests.harness.mu_torere.guessing import guessed
 from tests.harness.mu_torere.octagons import CROOKED, EDGES, LOW, ROUND, octagon
+from tests.thinned import one_in
 
 STONES = str.maketrans("123456789", "wwbwobwbb")
 WIDE = r"""
@@ -112,8 +113,7 @@ def test_no_edge_may_have_a_gap(name: str) -> None:
     assert [drawing for drawing in with_gap if not _refused(drawing)] == []
 
 
-@pytest.mark.parametrize("name", ["crooked", "low"])
-@pytest.mark.parametrize("stroke", "-|/\\")
+@pytest.mark.parametrize(("name", "stroke"), one_in(3, ["crooked", "low"], "-|/\\"))
 def test_a_stroke_too_many_is_refused_unless_it_makes_an_edge_thicker(
     name: str, stroke: str
 ) -> None:
