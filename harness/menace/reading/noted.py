@@ -48,6 +48,7 @@ _CHANGE: Final = re.compile(
     r"[^\[\](){}<>]*[\])}>]"
     r"|(?<=[\s,;|])(?:Δ\s*=?\s*)?[+±−-]\d+(?:\s*beads?)?)\s*$"
 )
+_DIGIT_OR_LETTER: Final = re.compile(r"\w")
 _DIGIT: Final = re.compile(r"\d")
 _ITEM: Final = re.compile(r"\d|[^\W\d_]+")
 _ITEMS: Final = 3  # that a quarter of the boxes have at the least
@@ -81,7 +82,7 @@ def without_notes(text: str) -> str:
             found = (_notes(body)[number] for body in bodies)
             _leave_out(found, bodies, few_beads and way in (_change, _group))
     _leave_out(_told(bodies), bodies, few_beads)
-    bodies = bodies if few_beads else without_uses(bodies)
+    bodies = without_uses(bodies, few_beads)
     for at, line, end, body in zip(boxes, lines, ends, bodies, strict=True):
         rows[at] = line[:end] + body
     return "\n".join(rows)
@@ -116,7 +117,7 @@ def _leave_out(found: Iterable[_Noted | None], bodies: list[str], few_beads: boo
 def _may_be_a_bead(noted: _Noted) -> bool:
     """Whether the note could be another bead: it begins as the beads do, or with no blank."""
     bare, note = noted.bare.strip(), noted.note.lstrip(APART)
-    if _PAST.match(note.lstrip("[({<")):
+    if _PAST.match(note.lstrip("[({<")) or not _DIGIT_OR_LETTER.search(note):
         return False
     alike = _DIGIT.sub("0", note[:2]) == _DIGIT.sub("0", bare[:2])
     return alike or noted.note[:1].strip(APART) != ""

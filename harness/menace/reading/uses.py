@@ -35,6 +35,7 @@ _FIRST: Final = re.compile(
 )
 _PATTERNS: Final = (_GROUP, _FIRST)
 _OF_BEADS: Final = BETWEEN + "%/"
+_OF_USES: Final = re.compile(r"\b(?:age|last|played|plays|used|uses|visits|won)\b")
 _ITEM: Final = re.compile(r"\d")
 _ITEMS: Final = 3  # digits in a quarter of the boxes at the least: beads, and not their number
 
@@ -47,13 +48,19 @@ class _Place(NamedTuple):
     end: int
 
 
-def without_uses(bodies: Sequence[str]) -> list[str]:
-    """What stands after the labels in the lines of all boxes, without what counts their uses."""
+def without_uses(bodies: Sequence[str], few_beads: bool) -> list[str]:
+    """What stands after the labels in the lines of all boxes, without what counts their uses.
+
+    Where most boxes hold `few_beads`, only what says that it is about uses can be no bead.
+    """
     for places in _ways(bodies):
+        of_uses = all(_OF_USES.search(bodies[at], start) for at, start, _ in places)
+        if few_beads and not of_uses:
+            continue
         bare = [*bodies]
         for at, start, end in places:
             bare[at] = bodies[at][:start] + bodies[at][end:]
-        if _say_the_same(places, bodies) and _are_beads(bare):
+        if _say_the_same(places, bodies) and _are_beads(bare, 1 if of_uses else _ITEMS):
             return bare
     return [*bodies]
 
@@ -89,11 +96,11 @@ def _say_the_same(places: Iterable[_Place], bodies: Sequence[str]) -> bool:
     return len(said) == 1 and 0 < said.pop().count("0") <= _NUMBERS_AT_MOST
 
 
-def _are_beads(bare: Sequence[str]) -> bool:
+def _are_beads(bare: Sequence[str], items_at_least: int) -> bool:
     """Whether what is left of lines can be beads: numbers, and nothing that says more."""
     items = sorted(len(_ITEM.findall(body)) for body in bare)
     return (
-        items[len(items) * 3 // 4] >= _ITEMS
+        items[len(items) * 3 // 4] >= items_at_least
         and all(map(is_whole, bare))
         and not any(_LETTER.search(body) or _ENDS_IN_GROUP.search(body) for body in bare)
         and not any(tellers(body).keys() - _OF_BEADS for body in bare)
