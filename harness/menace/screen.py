@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from harness.menace.classes import STAGES
 from harness.menace.form import Form
-from harness.menace.reading import dumps, literals, marked, markup, notations, noted, one_line
+from harness.menace.reading import dumps, literals, markup, notations, noted, one_line
 from harness.menace.reading.among_boxes import can_follow, of_the_game
 from harness.menace.reading.apart import unlike_boxes
 from harness.menace.reading.boards import BoardReader, Found, is_key
@@ -203,7 +203,7 @@ class Screen:
             text = _TABLE.sub(_rows_of_table, text)
         text = notations.cells_on_a_line(markup.without_wiki_tables(text))
         text = one_line.in_lines(markup.in_lines(text))
-        text = marked.without_marks(noted.without_notes(text))
+        text = noted.without_remarks(text)
         found, unclosed = literals.spans(text)
         if len(found) >= _BOXES_EACH and (flat := literals.on_one_line(text, found)):
             text = flat

@@ -12,8 +12,9 @@ from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES, STAGES
-from harness.menace.reading.marked import begins_with_label, boxes_among
-from harness.menace.reading.uses import APART, BETWEEN, OPENED, is_whole, tellers, without_uses
+from harness.menace.reading.beside import APART, BEAD, BETWEEN, KEPT, OPENED, is_whole, tellers
+from harness.menace.reading.marked import begins_with_label, boxes_among, without_marks
+from harness.menace.reading.uses import without_uses
 
 _MOST: Final = BOXES - len(STAGES)  # lines at the least of boxes that a game leaves as they are
 _NUMBER: Final = re.compile(
@@ -48,12 +49,10 @@ _CHANGE: Final = re.compile(
     r"[^\[\](){}<>]*[\])}>]"
     r"|(?<=[\s,;|])(?:Δ\s*=?\s*)?[+±−-]\d+(?:\s*beads?)?)\s*$"
 )
-_DIGIT_OR_LETTER: Final = re.compile(r"\w")
 _DIGIT: Final = re.compile(r"\d")
 _ITEM: Final = re.compile(r"\d|[^\W\d_]+")
 _ITEMS: Final = 3  # that a quarter of the boxes have at the least
 _SAID_AT_MOST: Final = 16  # letters and signs about what a box held
-_KEPT: Final = 1 << 14  # lines: most boxes are printed again and again
 
 
 class _Noted(NamedTuple):
@@ -63,8 +62,13 @@ class _Noted(NamedTuple):
     note: str
 
 
+def without_remarks(text: str) -> str:
+    """The text without the notes and the marks in the lines of the boxes."""
+    return without_marks(without_notes(text))
+
+
 def without_notes(text: str) -> str:
-    """The text without the notes on what the last game changed, in the lines of the boxes."""
+    """The text without what the lines of boxes say of the last game's changes or of their uses."""
     if text.count("\n") < BOXES - 1:
         return text
     rows = text.split("\n")
@@ -88,14 +92,14 @@ def without_notes(text: str) -> str:
     return "\n".join(rows)
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def _are_beads_alone(line: str) -> bool:
-    """Whether a line can have no note: most have none, and this takes a third of the time."""
+    """Whether a line has no sign with which a note begins, as most lines have none."""
     box = _BOX.match(line)
     return _SAYS_MORE.search(line, box.end() if box else 0) is None
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def _items(body: str) -> int:
     """How many digits and words there are in a line."""
     return len(_ITEM.findall(body))
@@ -117,14 +121,14 @@ def _leave_out(found: Iterable[_Noted | None], bodies: list[str], few_beads: boo
 def _may_be_a_bead(noted: _Noted) -> bool:
     """Whether the note could be another bead: it begins as the beads do, or with no blank."""
     bare, note = noted.bare.strip(), noted.note.lstrip(APART)
-    if _PAST.match(note.lstrip("[({<")) or not _DIGIT_OR_LETTER.search(note):
+    if _PAST.match(note.lstrip("[({<")) or not BEAD.search(note):
         return False
     alike = _DIGIT.sub("0", note[:2]) == _DIGIT.sub("0", bare[:2])
     return alike or noted.note[:1].strip(APART) != ""
 
 
 def _are_notes(found: Sequence[_Noted]) -> bool:
-    """Whether few lines have them, or all, which say what was or mostly that nothing changed."""
+    """Whether these are notes: few lines have one, or all say what was or that nothing changed."""
     if len(found) == BOXES:
         same = sum(_UNCHANGED.search(noted.note) is not None for noted in found)
         unchanged = sum(
@@ -180,7 +184,7 @@ _WAYS: Final[Sequence[Callable[[str], _Noted | None]]] = (
 )  # fmt: skip
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def _notes(body: str) -> Sequence[_Noted | None]:
     """The note that a line may have, in each of the ways."""
     return [way(body) for way in _WAYS]
@@ -215,7 +219,7 @@ def _boxes(rows: Sequence[str]) -> range:
     return boxes_among(rows, [at for at, row in enumerate(rows) if _begins(row)])
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def _begins(row: str) -> bool:
     return begins_with_label(row) or _BARE.match(row.lstrip()) is not None
 
@@ -230,14 +234,14 @@ def _ends_of_labels(lines: Sequence[str]) -> list[int]:
     return [end for _, end in pictures] if len({*pictures}) == len(lines) else ends
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def _number(line: str) -> tuple[int, int]:
     """The number at the start of a line, and where it ends; 0 and 0 without one."""
     found = _NUMBER.match(line)
     return (int(found[1]), found.end()) if found else (0, 0)
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def _picture(line: str, start: int) -> tuple[str, int]:
     """The picture from `start` on, and where it ends; nothing and `start` without one."""
     found = _PICTURE.match(line, start)

@@ -17,9 +17,8 @@ from harness.menace.reading import dumps, literals
 from harness.menace.reading.bead_forms import signs_of
 from harness.menace.reading.events import Shown
 from harness.menace.reading.listings import last_listing
-from harness.menace.reading.marked import without_marks
 from harness.menace.reading.new_games import new_games
-from harness.menace.reading.noted import without_notes
+from harness.menace.reading.noted import without_remarks
 from harness.menace.screen import Screen
 from reference.tic_tac_toe import Board
 
@@ -58,7 +57,7 @@ class Differences(NamedTuple):
 def differences(before: str, after: str) -> Differences | None:
     """Where two texts of boxes differ; None where they have no pieces to be told apart."""
     # The order of beads in a box, and of the boxes, is the program's own.
-    bare = (_without_talk(without_marks(without_notes(text))) for text in (before, after))
+    bare = (_without_talk(without_remarks(text)) for text in (before, after))
     old, new = ([*map(_sorted, _pieces(text))] for text in bare)
     if min(len(old), len(new)) < BOXES:
         return None

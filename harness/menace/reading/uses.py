@@ -4,27 +4,13 @@ It may stand in the lines of all boxes or of those that were used at all.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from harness.menace.classes import BOXES
+from harness.menace.reading.beside import BETWEEN, KEPT, is_whole, tellers
 
-APART: Final = " \t,;|"
-"""What may stand between beads and what is said of them."""
-
-BETWEEN: Final = ":='\"|.-"
-"""Signs that stand between or around beads."""
-
-OPENED: Final = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
-"""Brackets, and by how many levels what follows each is deeper."""
-
-_TOLD: Final = re.compile(
-    r"(?<![^\W_])[^\W\d_]{2,}|(?<!\w)[^\W\d_](?!\w)|(?<![^\w\s,;()\[\]{}])[^a-zA-Z0-9_\s,;()\[\]{}]"
-)
-_OF_PICTURE: Final = re.compile(r"[XxOo]+")
-_BEAD: Final = re.compile(r"\w")
-_KEPT: Final = 1 << 14  # lines: most boxes are printed again and again
 _NUMBER: Final = re.compile(r"\d+")
 _NUMBERS_AT_MOST: Final = 2  # that a line says besides its beads
 _LETTER: Final = re.compile(r"(?<!\d)[^\W\d_]|[^\W\d_](?!\d)")  # but as in `2x4`
@@ -77,13 +63,13 @@ def _ways(bodies: Sequence[str]) -> Iterator[Sequence[_Place]]:
     yield [_Place(at, first, len(bodies[at])) for at, first in firsts if first]
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def _first_told(body: str) -> int:
     """Where the first word or sign in a line begins that does not stand between beads, or 0."""
     return next((start for told, start in tellers(body).items() if told not in _OF_BEADS), 0)
 
 
-@lru_cache(_KEPT)
+@lru_cache(KEPT)
 def _spans(body: str) -> Sequence[tuple[int, int] | None]:
     """Where what each pattern looks for stands in a line."""
     found = (pattern.search(body) for pattern in _PATTERNS)
@@ -105,28 +91,3 @@ def _are_beads(bare: Sequence[str], items_at_least: int) -> bool:
         and not any(_LETTER.search(body) or _ENDS_IN_GROUP.search(body) for body in bare)
         and not any(tellers(body).keys() - _OF_BEADS for body in bare)
     )
-
-
-def is_whole(bare: str) -> bool:
-    """Whether it can be all beads of a box: there are some, and what it opens it closes."""
-    closed = not sum(OPENED.get(sign, 0) for sign in bare)
-    return closed and bool(_BEAD.search(bare)) and not (bare.count("'") % 2 or bare.count('"') % 2)
-
-
-@lru_cache(_KEPT)
-def tellers(body: str) -> Mapping[str, int]:
-    """The words and signs in a line, and where a note that begins with each would begin."""
-    starts: dict[str, int] = {}
-    for found in _TOLD.finditer(body):
-        if found[0] not in starts and not _OF_PICTURE.fullmatch(found[0]):
-            start = _end(body, found.start(), " \t")
-            start -= body[max(0, start - 1) : start] in (*"([{<",)
-            starts[found[0]] = _end(body, start, APART)
-    return starts
-
-
-def _end(body: str, end: int, signs: str) -> int:
-    """Where the text before `end` ends without these signs at its end."""
-    while end and body[end - 1] in signs:
-        end -= 1
-    return end

@@ -23,6 +23,18 @@ def counts(box: Box) -> dict[int, int]:
     return dict(sorted(Counter(box).items()))
 
 
+def commas(box: Box) -> str:
+    return ", ".join(map(str, box))
+
+
+def names(box: Box) -> str:
+    return " ".join(NAMES[bead] for bead in box)
+
+
+def times(box: Box) -> str:
+    return " ".join(f"{many}x{bead}" for bead, many in counts(box).items())
+
+
 def raised(number: int) -> str:
     return "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(number))
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tests.harness.menace.formats.boxes import LETTERS, NAMES, Boxes, counts
+from tests.harness.menace.formats.boxes import LETTERS, Boxes, blank, commas, names, times
 from tests.harness.menace.formats.rules import Box
 
 _SAID: Final[Mapping[str, Callable[[int, str, Box], str]]] = {
@@ -19,11 +19,11 @@ _SAID: Final[Mapping[str, Callable[[int, str, Box], str]]] = {
     "kinds": lambda i, p, b: f"({len(set(b))} kinds)",
 }
 _BEADS: Final[Mapping[str, Callable[[Box], str]]] = {
-    "commas": lambda b: ", ".join(map(str, b)),
-    "blanks": lambda b: " ".join(map(str, b)),
+    "commas": commas,
+    "blanks": blank,
     "letters": lambda b: "".join(LETTERS[x] for x in b),
-    "names": lambda b: " ".join(NAMES[x] for x in b),
-    "times": lambda b: " ".join(f"{n}x{x}" for x, n in counts(b).items()),
+    "names": names,
+    "times": times,
     "list": lambda b: str([*b]),
 }
 _PLACED: Final = (

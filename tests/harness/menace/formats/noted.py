@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tests.harness.menace.formats.boxes import Boxes, counts
+from tests.harness.menace.formats.boxes import Boxes, blank, commas, counts, nine, solid, times
 from tests.harness.menace.formats.rules import Box
 
 _LABELS: Final = (
@@ -14,13 +14,13 @@ _LABELS: Final = (
     "",
 )  # fmt: skip
 _BEADS: Final[Mapping[str, Callable[[Box], str]]] = {
-    "commas": lambda b: ", ".join(map(str, b)),
-    "blanks": lambda b: " ".join(map(str, b)),
+    "commas": commas,
+    "blanks": blank,
     "list": lambda b: str([*b]),
-    "run": lambda b: "".join(map(str, b)),
-    "parentheses": lambda b: f"({' '.join(map(str, b))})",
-    "times": lambda b: " ".join(f"{n}x{x}" for x, n in counts(b).items()),
-    "vector": lambda b: " ".join(str([*b].count(x)) for x in range(9)),
+    "run": solid,
+    "parentheses": lambda b: f"({blank(b)})",
+    "times": times,
+    "vector": lambda b: blank(nine(b)),
     "mapping": lambda b: str(counts(b)),
 }
 _OF_ALL: Final = (
@@ -55,7 +55,7 @@ def random_noted(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
     before: dict[str, Box] = {}
 
     def printed(boxes: Boxes) -> str:
-        changed = {p for p, b in boxes.items() if [*before.get(p, b)] != [*b]}
+        changed = _changed(before, boxes)
         notes = before and len(changed) <= _CHANGED_AT_MOST
         lines = [
             label.format(number=i, picture=p)
@@ -85,7 +85,7 @@ def random_used(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
 
     def printed(boxes: Boxes) -> str:
         nonlocal games
-        changed = {p for p, b in boxes.items() if [*before.get(p, b)] != [*b]}
+        changed = _changed(before, boxes)
         games += 1
         if len(changed) > _CHANGED_AT_MOST:
             changed, games = set(), 1
@@ -105,6 +105,11 @@ def random_used(chance: random.Random) -> tuple[Callable[[Boxes], str], str]:
         )  # fmt: skip
 
     return printed, f"{label}{used} of {beads}{' in all lines' if of_all else ''}"
+
+
+def _changed(before: Mapping[str, Box], boxes: Boxes) -> set[str]:
+    """The pictures of the boxes that hold other beads than before."""
+    return {p for p, b in boxes.items() if [*before.get(p, b)] != [*b]}
 
 
 def _with_note(noted: str, printed: Callable[[Box], str], old: Box, new: Box) -> str:

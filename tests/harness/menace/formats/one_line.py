@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from textwrap import fill
 from typing import Final
 
-from tests.harness.menace.formats.boxes import LETTERS, NAMES, Boxes, counts
+from tests.harness.menace.formats.boxes import LETTERS, Boxes, blank, commas, names, solid, times
 from tests.harness.menace.formats.rules import Box
 
 _SIGNS: Final = (
@@ -21,12 +21,12 @@ _LABELS: Final[Mapping[str, Callable[[int, str], str]]] = {
     "nothing": lambda i, p: "",
 }
 _BEADS: Final[Mapping[str, Callable[[Box], str]]] = {
-    "commas": lambda b: ", ".join(map(str, b)),
-    "blanks": lambda b: " ".join(map(str, b)),
-    "digits": lambda b: "".join(map(str, b)),
+    "commas": commas,
+    "blanks": blank,
+    "digits": solid,
     "letters": lambda b: " ".join(LETTERS[x] for x in b),
-    "names": lambda b: " ".join(NAMES[x] for x in b),
-    "times": lambda b: " ".join(f"{n}x{x}" for x, n in counts(b).items()),
+    "names": names,
+    "times": times,
 }
 _TAGS: Final = (
     ("<ul>", "<li><b>{p}</b>: {b}</li>", "</ul>"), ("<ol>", "<li>{p} {b}</li>", "</ol>"),

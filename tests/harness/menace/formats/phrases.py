@@ -5,7 +5,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tests.harness.menace.formats.boards import joined, rows
-from tests.harness.menace.formats.boxes import LETTERS, Boxes, counts, lines, nine
+from tests.harness.menace.formats.boxes import (
+    LETTERS,
+    Boxes,
+    blank,
+    commas,
+    counts,
+    lines,
+    nine,
+    solid,
+)
 from tests.harness.menace.formats.story import MOVES
 
 Beads = Sequence[int]
@@ -45,9 +54,9 @@ _PICTURES: Final[Sequence[Callable[[str], str]]] = (
 )
 _BEADS: Final[Mapping[str, Callable[[Beads], str]]] = {
     "a list": lambda b: str(list(b)),
-    "blanks": lambda b: " ".join(map(str, b)),
-    "commas": lambda b: ", ".join(map(str, b)),
-    "digits": lambda b: "".join(map(str, b)),
+    "blanks": blank,
+    "commas": commas,
+    "digits": solid,
     "a mapping": lambda b: str(dict(counts(b))),
     "times": lambda b: " ".join(f"{k}x{n}" for k, n in counts(b).items()),
     "stars": lambda b: ", ".join(f"{n}*{k}" for k, n in counts(b).items()),
@@ -58,11 +67,11 @@ _BEADS: Final[Mapping[str, Callable[[Beads], str]]] = {
     "colours": lambda b: " ".join(WORDS[k] for k in b),
     "colours, counted": lambda b: ", ".join(f"{n} {WORDS[k]}" for k, n in counts(b).items()),
     "from 1": lambda b: " ".join(str(k + 1) for k in sorted(b)),
-    "nine counts": lambda b: " ".join(map(str, nine(b))),
+    "nine counts": lambda b: blank(nine(b)),
     "a list of nine counts": lambda b: str(nine(b)),
     "braces": lambda b: "{" + ",".join(map(str, b)) + "}",
     "angles": lambda b: f"<{' '.join(map(str, b))}>",
-    "round brackets": lambda b: f"({' '.join(map(str, b))})",
+    "round brackets": lambda b: f"({blank(b)})",
     "rows and columns": lambda b: " ".join(f"({k // 3},{k % 3})" for k in b),
 }
 
