@@ -35,6 +35,11 @@ _WAS_NOW: Final = re.compile(
     r"(?<![\s,;|])[\s,;|]*\b(?:now|new|after|is|to)\b[:= ]+(?P<new>\S.*)",
     re.IGNORECASE,
 )
+_NOW: Final = re.compile(
+    r"(?P<old>\S.*?)(?<![\s,;|])[\s,;|]*(?:(?P<opened>[\[({<])\s*)?"
+    r"\b(?:now|after)\b[:= ]+(?P<new>\S.*)",
+    re.IGNORECASE,
+)
 _PAST: Final = re.compile(r"\b(?:was|were|before|old|previous(?:ly)?|prev)\b", re.IGNORECASE)
 _UNCHANGED: Final = re.compile(
     r"[+±−-]\s*0\b|=\s*[\])}>]|\b(?:un|not )changed\b|\bsame\b", re.IGNORECASE
@@ -146,6 +151,14 @@ def _was_and_is(body: str) -> _Noted | None:
     return _Noted(found["new"], found["old"]) if found else None
 
 
+def _now(body: str) -> _Noted | None:
+    """`0 4 (now 0 4 4)`."""
+    if not (found := _NOW.fullmatch(body)):
+        return None
+    new = found["new"].rstrip()
+    return _Noted(new[:-1] if found["opened"] else new, found["old"])
+
+
 def _arrow(body: str) -> _Noted | None:
     """`0 4 -> 0 4 4`, or a longer history."""
     *_, last = [None, *_parted(_ARROW, body)]
@@ -180,7 +193,7 @@ def _change(body: str) -> _Noted | None:
 
 
 _WAYS: Final[Sequence[Callable[[str], _Noted | None]]] = (
-    _was_and_is, _arrow, _arrow_back, _change, _group
+    _was_and_is, _now, _arrow, _arrow_back, _change, _group
 )  # fmt: skip
 
 

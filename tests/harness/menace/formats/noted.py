@@ -26,8 +26,9 @@ _BEADS: Final[Mapping[str, Callable[[Box], str]]] = {
 _OF_ALL: Final = (
     "{old} -> {new}", "{old} => {new}", "{old} → {new}", "{new} (was {old})", "{new} [was {old}]",
     "{new}, was {old}", "{new} (before: {old})", "{new} <- {old}", "{new}  old: {old}",
-    "was {old}, now {new}", "{new} (from {old})", "{new} ({more})", "{new} [{more}]",
-    "{new} {more}", "{new} ({more} beads)", "{new} (was {many})",
+    "was {old}, now {new}", "{old} (now {new})", "{old}, now: {new}", "{new} (from {old})",
+    "{new} ({more})", "{new} [{more}]", "{new} {more}", "{new} ({more} beads)",
+    "{new} (was {many})",
 )  # fmt: skip
 _OF_THESE: Final = (
     "{new} (played {bead})", "{new} played: {bead}", "{new} <- {bead}", "{new} [{bead}]",

@@ -7,7 +7,7 @@ from harness.menace.reading.noted import without_notes
 HELD = [f"{at % 9} {at % 7} {at % 5} {at % 3} {at % 2}" for at in range(304)]
 NOTED = [
     "{old} -> {new}", "{old} -> {old} -> {new}", "{new} (was {old})", "{new}, was {old}",
-    "was {old}, now {new}",
+    "was {old}, now {new}", "{old} (now {new})", "{old}, now {new}",
     "{new} <- {old}", "{new} (+1)", "{new} +1", "{new} (3 -> 4)", "{new} (one more)", "{new} ✓",
     "{new} -- rewarded", "{new} W",
 ]  # fmt: skip
