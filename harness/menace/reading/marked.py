@@ -15,7 +15,7 @@ _WORDS: Final = "used|changed|updated|played|visited|learned|learnt|touched"
 _SIGNS: Final = (*"*!+#^~<>→←•●►◄", "Used", "USED", *_WORDS.split("|"))  # all marks have one
 _AFTER: Final = re.compile(rf"\s+(?:[*!#^~←•●◄]+|<-+|<=+|[\[(<]?\b(?:{_WORDS})\b[\])>]?)\s*$")
 _BEFORE: Final = re.compile(r"^\s*(?:[*!>→•●►]+|[-=]>)\s*")
-_NUMBER: Final = re.compile(r"\d{1,4}")
+_NUMBER: Final = re.compile(r"\W*(?:(?:match)?box\W*)?(\d{1,4})\b", re.IGNORECASE)
 _FIRST_WORD: Final = re.compile(r"\W*(?:\d+\s+|(?:was|old|before|from)\b.*)?([^\W\d_]{2,})?")
 _BESIDE: Final = 8  # lines beside the boxes that may begin as these do
 _SAID: Final = re.compile(
@@ -77,8 +77,12 @@ def boxes_among(rows: Sequence[str], begin: Sequence[int]) -> range:
 
 
 def _oddness(rows: Sequence[str], lines: range) -> int:
-    """How many numbers of the lines do not follow the last, and how many words lines begin with."""
-    numbers = [int(number[0]) if (number := _NUMBER.search(rows[at])) else 0 for at in lines]
+    """How many lines begin otherwise than most of them, by their numbers, labels and words."""
+    found = [_NUMBER.match(rows[at]) for at in lines]
+    numbers = [int(number[1]) if number else 0 for number in found]
     jumps = sum(after != before + 1 for before, after in pairwise(numbers))
+    if jumps > BOXES // 2:  # they are no numbers of boxes
+        jumps = 0
+    labelled = sum(begins_with_label(rows[at]) for at in lines)
     words = {word[1] for at in lines if (word := _FIRST_WORD.match(rows[at]))}
-    return jumps + 2 * len(words)
+    return jumps + 2 * min(labelled, BOXES - labelled) + 3 * len(words)

@@ -1,8 +1,10 @@
 """What the lines of boxes say of the last game's changes is no bead, and beads are no such note."""
 
+import random
+
 import pytest
 
-from harness.menace.reading.noted import without_notes
+from harness.menace.reading.noted import without_notes, without_remarks
 
 HELD = [f"{at % 9} {at % 7} {at % 5} {at % 3} {at % 2}" for at in range(304)]
 NOTED = [
@@ -70,3 +72,14 @@ def test_the_second_bead_of_few_boxes_is_no_note(one: str, two: str) -> None:
 def test_a_word_that_few_boxes_hold_is_a_bead_where_beads_are_words() -> None:
     lines = [f"{at}: red blue red {'green' if at < 3 else 'red'}" for at in range(304)]
     assert without_notes("\n".join(lines)) == "\n".join(lines)
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("row", ["[X] [O] [X]", "'X' 'O' 'X'", "(X) (O) (X)"])
+def test_rows_of_a_board_above_the_boxes_have_no_notes(row: str, seed: int) -> None:
+    """As many lines begin like boxes do, one line earlier: beads are numbers too."""
+    chance = random.Random(seed)
+    pictures = [f"{'-' * 9}: ", *(f"{'X-O' * 3}: " for _ in range(303))]
+    lines = [picture + " ".join(chance.choices("0123456", k=4)) for picture in pictures]
+    printed = "\n".join([row, row, *lines, "New game"])
+    assert without_remarks(printed) == printed
