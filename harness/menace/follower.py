@@ -14,6 +14,7 @@ from harness.fault import Fault
 from harness.menace.classes import BOXES
 from harness.menace.form import Form
 from harness.menace.reading.holdings import AT_LEAST
+from harness.menace.reading.lattice import Lattice
 from harness.menace.reading.line_starts import LineStarts
 from harness.menace.reading.pages import Page
 from harness.menace.reading.stones import Stones
@@ -99,22 +100,29 @@ class Follower:
     _page: Page = field(default_factory=Page)
     _starts: LineStarts = field(init=False)
     _stones: Stones = field(init=False)
+    _lattice: Lattice = field(init=False)
     _last: tuple[tuple[State, str, str | None, bool], Outcome] | None = None  # asked, and found
 
     def __post_init__(self) -> None:
         self.screen = Screen(self.form)
         self._starts = LineStarts(self.form.exact)
         self._stones = Stones(self.form)
+        self._lattice = Lattice(self.form)
         self.state = State(self.games)
 
     def satisfied(self, text: str, sent: str | None) -> bool:
         """Whether this is all that the program has to say before the next input (or for good)."""
-        text = self._starts.would_be(self._page.would_be(text, sent))
-        text = self._stones.would_be(text, self.state.board)
+        board, whole = self.state.board, self.form.exact  # then it is read in one way
+        page = self._page.would_be(text, sent)
+        said = self._starts.would_be(self._lattice.would_be(page, board))
+        text = self._stones.would_be(said, board)
         if self._brackets_match and text.count("[") != text.count("]"):
             return False  # amid the boxes, which come in many pieces
-        whole = self.form.exact  # then it is read in one way
         outcome = self._advance(text, sent, whole)
+        if not self._lattice.begun and isinstance(self._advance(text, sent, whole=True), Fault):
+            other = self._starts.would_be(self._lattice.otherwise(page, board))
+            again = self._advance(other, sent, whole)
+            outcome = outcome if isinstance(again, Fault) else again
         if isinstance(outcome, Fault):
             if outcome.expected == WAIT:
                 return False
@@ -127,9 +135,16 @@ class Follower:
     def follow(self, turn: Turn) -> list[Played] | Fault:
         """Take one turn: the games that it finished, or the clause that it broke."""
         if not self.form.exact:
-            said = self._starts.take(self._page.take(turn.said, turn.sent))
+            page = self._page.take(turn.said, turn.sent)
+            said = self._starts.take(self._lattice.take(page, self.state.board))
             turn = turn._replace(said=self._stones.take(said, self.state.board))
         outcome = self._advance(turn.said, turn.sent, whole=True)
+        if isinstance(outcome, Fault) and not self.form.exact:
+            other = self._starts.would_be(self._lattice.otherwise(page, self.state.board))
+            again = self._advance(other, turn.sent, whole=True)
+            if not isinstance(again, Fault):
+                self._lattice.adopt()
+                turn, outcome = turn._replace(said=other), again
         self.inputs += turn.sent is not None
         if isinstance(outcome, Fault):
             unread = None if outcome.clause in _READ else self._unreadable(turn)

@@ -18,6 +18,11 @@ from tests.oracles.menace_player import Player, Position, rows
 HUMAN: Human = scripted((4, 0, 8, 2, 6, 1, 7, 3, 5))
 
 
+def in_one_line(board: Position, marks: str) -> str:
+    """A board of which nothing but the marks tells what it is."""
+    return rows(board, marks).replace("\n", "") + "\n"
+
+
 class Chess(Numbered):
     words = words_of("a3 b3 c3 a2 b2 c2 a1 b1 c1")
 
@@ -53,21 +58,21 @@ class Unheard(Numbered):
 
 class Marked(Player):
     def show(self, board: Position) -> str:
-        return rows(board, "MH=")
+        return in_one_line(board, "MH=")
 
 
 class Nought(Player):
     """Its O is a digit, and so might be the name of an empty square."""
 
     def show(self, board: Position) -> str:
-        return rows(board, "X0.")
+        return in_one_line(board, "X0.")
 
 
 class Dashed(Player):
     """Its O is a digit, and may stand behind what might be its sign."""
 
     def show(self, board: Position) -> str:
-        return rows(board, "X0-")
+        return in_one_line(board, "X0-")
 
 
 class FromTheEnd(Numerals):
@@ -80,7 +85,7 @@ class Pieces(Numerals):
     words = words_of("789456123")
 
     def show(self, board: Position) -> str:
-        return rows(board, "X0-")
+        return in_one_line(board, "X0-")
 
 
 class Hangs(Pieces):
