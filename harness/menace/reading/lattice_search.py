@@ -71,7 +71,7 @@ def _are_alike(rows: Sequence[str], places: Places, trimmed: int) -> bool:
 
 def _candidates(grid: Grid) -> Iterator[tuple[int, Places]]:
     """The places in which a board with one stone may stand, each with the line of its first row."""
-    widest = min(max(map(len, grid), default=0), _WIDEST)
+    widest = min(max(map(len, grid), default=0) + _ACROSS_AT_MOST, _WIDEST)  # behind them: blanks
     padded = [line.ljust(widest) for line in grid]
     for column, across in product(range(widest), range(1, _ACROSS_AT_MOST + 1)):
         end = column + 2 * across + 1

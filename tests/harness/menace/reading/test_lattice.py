@@ -124,6 +124,8 @@ def test_with_marks_that_are_declared_none_is_sought(form: Form) -> None:
         ("-|-|-  W:1\n-+-+-\n-|X|-  L:0\n-+-+-\n-|-|-  D:0\n", 4),
         ("-----\n- - -  a\nX - -  b\n- - -  c\n-----\n", 3),
         ("a b c\nd e f\ng h M\n", 8),
+        ("   |   |   \n<X>|   |   \n   |   |   \n", 3),
+        ("   |   |\n   |   |\n   |   |<X>\n", 8),
     ],
 )  # fmt: skip
 def test_places_of_the_first_board(printed: str, square: int) -> None:
