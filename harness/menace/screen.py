@@ -14,7 +14,11 @@ from typing import Final, TypeAlias, TypeVar
 from harness.menace.classes import STAGES
 from harness.menace.form import Form
 from harness.menace.reading import dumps, literals, markup, notations, noted, one_line
-from harness.menace.reading.among_boxes import can_follow, of_the_game
+from harness.menace.reading.among_boxes import (
+    can_follow,
+    of_the_game,
+    without_empty_ones_drawn_otherwise,
+)
 from harness.menace.reading.apart import unlike_boxes
 from harness.menace.reading.boards import BoardReader, Found, is_key
 from harness.menace.reading.box_lines import Read
@@ -287,6 +291,8 @@ class Screen:
             rows, keys = ["" if at in hidden else row for at, row in enumerate(rows)], []
         if len(rows) >= AT_LEAST:  # some may be pictures of boxes
             boards = of_the_game(boards, rows, before)
+        if amid_game:
+            boards = [*without_empty_ones_drawn_otherwise(boards, rows)]
         boards = self._without_records(boards, before)
         at = 0
         for found in boards:

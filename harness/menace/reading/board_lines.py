@@ -54,10 +54,11 @@ _KNOWN_AT_MOST: Final = 20_000
 
 
 class Row(NamedTuple):
-    """The squares of one line as printed ('' for a blank), and how they stand in it."""
+    """The squares of one line as printed ('' for a blank), how they stand in it, and its name."""
 
     squares: tuple[str, ...]
     shape: str
+    label: str = ""
 
 
 class Line(NamedTuple):
@@ -196,7 +197,7 @@ class LineReader:
         squares = squares_of(line)
         quoted = "quoted" if "'" in line or '"' in line else "plain"
         if len(squares) == 4 and _LABEL.fullmatch(squares[0]):
-            yield Row(tuple(squares[1:]), f"{quoted} labelled")
+            yield Row(tuple(squares[1:]), f"{quoted} labelled", squares[0])
         if len(squares) == 5 and squares[0] == squares[4] and _LABEL.fullmatch(squares[0]):
             yield Row(tuple(squares[1:4]), f"{quoted} labelled at both ends")
         if (len(squares) == 3 and quoted != "plain") or (
@@ -208,7 +209,7 @@ class LineReader:
         elif len(squares) == 1 and (glued := self._marks.glued.get(squares[0])):
             yield Row(glued, f"solid {quoted}")
         if len(squares) == 2 and len(squares[1]) == 3 and _LABEL.fullmatch(squares[0]):
-            yield Row(tuple(squares[1]), "solid labelled")
+            yield Row(tuple(squares[1]), "solid labelled", squares[0])
         if (self._marks.guess or self._marks.blank) and quoted == "plain":
             yield from self._fixed(line)
 
@@ -219,6 +220,18 @@ class LineReader:
             yield Row(tuple(c.strip() for c in line), "fixed 3")
         if len(line) in (4, 5) and line[1] == line[3] == " " and set(line) <= allowed:
             yield Row(tuple(c.strip() for c in line.ljust(5)[::2]), "fixed 5")
+
+
+def follow_each_other(labels: Sequence[str]) -> bool:
+    """Whether these can be the names of the rows of a board: numbers are 1, 2, 3 or 1, 4, 7, say.
+
+    Those of boxes or squares mostly are not.
+    """
+    bare = [label.rstrip(".:)") for label in labels]
+    if not all(map(str.isdecimal, bare)):
+        return True
+    first, second, third = map(number_of, bare)
+    return second - first == third - second and abs(second - first) in (1, ROW)
 
 
 def _are_numbers(words: str) -> bool:

@@ -13,6 +13,7 @@ from harness.menace.reading.board_lines import (
     WIDEST,
     LineReader,
     Row,
+    follow_each_other,
     has_empty_squares,
     is_ruled,
     squares_of,
@@ -250,7 +251,7 @@ class BoardReader:
 
     def _from(self, lines: Sequence[str], at: int, first: Row, frames: bool) -> Found | None:
         """The board whose first row this is; `frames`: lines that can be frames are frames."""
-        squares, rows = list(first.squares), 1
+        squares, rows, labels = list(first.squares), 1, [first.label]
         skipped: tuple[bool, ...] = ()  # whether each line between two rows is blank
         gaps = set[tuple[bool, ...]]()
         for number in range(at + 1, min(len(lines), at + _TALLEST)):
@@ -262,12 +263,14 @@ class BoardReader:
                 skipped += (not lines[number].strip(),)
                 continue
             squares += row.squares
+            labels.append(row.label)
             gaps.add(skipped)
             rows, skipped = rows + 1, ()
             if len(gaps) > 1:  # as between two boards, one below the other
                 return None
             if rows == ROW:
-                board = self._marks.board(squares)
+                named = follow_each_other(labels)
+                board = self._marks.board(squares) if named else None
                 self._doubted = self._doubted or board is not None
                 if (
                     board == EMPTY_BOARD
@@ -295,6 +298,6 @@ class BoardReader:
         others = {s for s in fourth if self._marks.meaning.get(s) == "-"} - {first[0]}
         if ruled and (len(signs) > 1 or others or self._empty not in (None, first[0])):
             return True
-        if len(signs) == 1:
+        if len(signs) == 1 and {*squares} != signs:  # three bars may look like an empty board
             (self._empty,) = signs
         return False

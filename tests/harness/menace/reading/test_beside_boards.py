@@ -120,3 +120,16 @@ def test_rules_around_a_board_are_no_rows_of_it(
     rule: str, empty: str, place: str, between: str, dump: str
 ) -> None:
     assert findings_of(ruled(rule, empty, place, between, dump)(1), 6, 1) == ()
+
+
+BARS: Final = ("{}: ", "{} ", "{}. ", "Square {}: ", "{}) ")
+"""What stands before the bar of a square."""
+
+
+@pytest.mark.parametrize("label", BARS)
+@pytest.mark.parametrize("shape", ["labels", "bars and lines", "coordinates", "solid"])
+@pytest.mark.parametrize("squares", [(5, 6, 8), (3, 4, 5), (0, 1, 2), (7,)])
+def test_bars_of_three_signs_are_no_rows(label: str, shape: str, squares: tuple[int, ...]) -> None:
+    """How many beads the box has for each square is told before MENACE moves."""
+    bars = "".join(f"{label.format(square)}###\n" for square in squares)
+    assert findings_of(drawing(shape, "list", f"Box {{box}}\n{bars}{{board}}\n")(1), 12, 1) == ()
