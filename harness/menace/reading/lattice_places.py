@@ -49,9 +49,9 @@ class Places:
         return grid[top : top + 2 * self.down + 1 : self.down]
 
     def board(self, grid: Grid, top: int, most: int) -> tuple[Board, str] | None:
-        """The board with its first row in this line, and O's sign as far as that is known then.
+        """The board with its first row in this line, and O's sign if it is known then, else ''.
 
-        Where it is not known before, there are at `most` so many stones of O's.
+        As long as that is not known, a board has at `most` so many stones of O's.
         """
         rows = self.rows(grid, top)
         if len(rows) < len(SIDE) or not self.has_walls(rows) or not self.stand_free(rows):
@@ -70,7 +70,7 @@ class Places:
         return None if not self.o and marks.count("O") > most else (marks, o)
 
     def stand_free(self, rows: Sequence[str]) -> bool:
-        """Whether no square of these rows is within a word, or in a rule: that has no gaps."""
+        """Whether no square of these rows is part of a word or of a rule, which has no gaps."""
         for row in rows:
             segment = row[self.column : self.column + 2 * self.across + 1]
             if self.across == 1:
@@ -108,6 +108,6 @@ def can_be_stone(cell: str) -> bool:
 
 
 def _is_in_word(line: str, at: int) -> bool:
-    """Whether a letter or digit stands beside another, or a sign beside one: that is no square."""
+    """Whether a letter or digit stands beside what is there: then it is no square."""
     beside = line[max(0, at - 1) : at] + line[at + 1 : at + 2]
     return line[at : at + 1].strip() != "" and any(char.isalnum() for char in beside)

@@ -142,15 +142,15 @@ def _walled(rows: Sequence[str], places: Places) -> Places | None:
         at, gap = column + place * across, column + before * across
         is_there = at >= 0 and all(at < len(row.rstrip()) for row in rows)
         is_alike = is_there and beside(place, -1) == left and beside(place, 1) == right
-        if is_alike and all(row[gap + at] == sign for row in rows for at, sign in walls):
+        if is_alike and all(row[gap + behind] == sign for row in rows for behind, sign in walls):
             return None  # the row goes on
     return walled
 
 
 def _of_a_whole_board(grid: Grid, top: int, places: Places) -> Places | None:
-    """The places, if the board there goes on in no line and no column.
+    """The places, if no further row or column of empty squares stands beside the nine.
 
-    Where blanks are empty squares, with a wall between the squares.
+    Where blanks are empty squares, they are given the walls between the squares.
     """
     rows, sign, across = places.rows(grid, top), places.empty[0], places.across
     end = places.column + 2 * across

@@ -126,6 +126,10 @@ def test_with_marks_that_are_declared_none_is_sought(form: Form) -> None:
         ("a b c\nd e f\ng h M\n", 8),
         ("   |   |   \n<X>|   |   \n   |   |   \n", 3),
         ("   |   |\n   |   |\n   |   |<X>\n", 8),
+        ("  { }{ }{X}   a\n  { }{ }{ }   b\n  { }{ }{ }   c\n", 2),
+        ("  'X' ' ' ' '   123\n  ' ' ' ' ' '   456\n  ' ' ' ' ' '   789\n", 0),
+        ("+-----------+\n| ' '|' '|'X'| a\n| ' '|' '|' '| b\n| ' '|' '|' '| c\n", 2),
+        ("e\u0301 .|X|.  a\nb .|.|.  b\nc .|.|.  c\n", 1),
     ],
 )  # fmt: skip
 def test_places_of_the_first_board(printed: str, square: int) -> None:
@@ -144,6 +148,11 @@ def test_places_of_the_first_board(printed: str, square: int) -> None:
         ". . .\n. O .\n. . .\n",
         "    \n  X \n    \n    \n",
         "word word word\nword X word\nword word word\n",
+        ".a .a .a\n.a Xa .a\n.a .a .a\n",
+        '"|.|.\n.|.|.\n.|.|.\n',
+        ". . . .\n. X . .\n. . . .\n",
+        ". . .\n. X .\n. . .\n. . .\n",
+        "...\n...\n...\n.X.\n.X.\n...\n",
     ],
 )  # fmt: skip
 def test_what_is_no_first_board(printed: str) -> None:
@@ -165,6 +174,12 @@ def test_the_first_sign_that_is_no_x_is_the_humans() -> None:
     )
     assert first == "\nX|O|.\n.|.|.\n.|.|.\n\n"
     assert second.startswith("X|H|."), "no other sign can be"
+
+
+def test_without_walls_between_them_blanks_are_no_squares() -> None:
+    first = NEW + "<X>|   |   \n   |   |   \n   |   |   \n"
+    talk = " X is MENACE\n\n\n"
+    assert restated(first, (talk, "X--------"))[1] == talk
 
 
 def test_a_small_letter_is_the_same_stone() -> None:
