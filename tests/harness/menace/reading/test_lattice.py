@@ -151,6 +151,8 @@ def test_places_of_the_first_board(printed: str, square: int) -> None:
         ".a .a .a\n.a Xa .a\n.a .a .a\n",
         '"|.|.\n.|.|.\n.|.|.\n',
         ". . . .\n. X . .\n. . . .\n",
+        "{ }{X}{ }{ }\n{ }{ }{ }{ }\n{ }{ }{ }{ }\n",
+        "{ }{ }{X}{ }\n{ }{ }{ }{ }\n{ }{ }{ }{ }\n",
         ". . .\n. X .\n. . .\n. . .\n",
         "...\n...\n...\n.X.\n.X.\n...\n",
     ],
