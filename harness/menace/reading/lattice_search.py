@@ -31,12 +31,18 @@ _STONES: Final = frozenset("xXoO")
 _OS: Final = "oO0"  # which MENACE's stone is not
 
 
-@lru_cache(maxsize=_KEPT)
 def places_in(text: str) -> Places | None:
-    """Where the board of a first reply stands: the likeliest, if all as likely show the same."""
+    """Where the board of a first reply stands: the likeliest, if all as likely show the same.
+
+    None for a long reply as well.
+    """
+    is_short = len(text) <= _TRIED_AT_MOST and text.count("\n") < _LINES_AT_MOST
+    return _places_in(text) if is_short else None
+
+
+@lru_cache(maxsize=_KEPT)
+def _places_in(text: str) -> Places | None:
     grid = [*map(columns, without_sequences(text).split("\n"))]
-    if len(text) > _TRIED_AT_MOST or len(grid) > _LINES_AT_MOST:
-        return None
     likeliest, boards, places = None, set[Board](), None
     for top, some in _candidates(grid):
         found = some.board(grid, top, 0)
