@@ -119,10 +119,10 @@ class Follower:
         if self._brackets_match and text.count("[") != text.count("]"):
             return False  # amid the boxes, which come in many pieces
         outcome = self._advance(text, sent, whole)
-        if not self._lattice.begun and isinstance(self._advance(text, sent, whole=True), Fault):
-            other = self._starts.would_be(self._lattice.otherwise(page, board))
-            again = self._advance(other, sent, whole)
-            outcome = outcome if isinstance(again, Fault) else again
+        if isinstance(outcome, Fault) and self._lattice.seeks_first:
+            is_unread = isinstance(self._advance(text, sent, whole=True), Fault)
+            if is_unread and (by_places := self._by_places(page, sent, whole)):
+                _, outcome = by_places
         if isinstance(outcome, Fault):
             if outcome.expected == WAIT:
                 return False
@@ -134,17 +134,17 @@ class Follower:
 
     def follow(self, turn: Turn) -> list[Played] | Fault:
         """Take one turn: the games that it finished, or the clause that it broke."""
+        page = turn.said
         if not self.form.exact:
             page = self._page.take(turn.said, turn.sent)
             said = self._starts.take(self._lattice.take(page, self.state.board))
             turn = turn._replace(said=self._stones.take(said, self.state.board))
         outcome = self._advance(turn.said, turn.sent, whole=True)
-        if isinstance(outcome, Fault) and not self.form.exact:
-            other = self._starts.would_be(self._lattice.otherwise(page, self.state.board))
-            again = self._advance(other, turn.sent, whole=True)
-            if not isinstance(again, Fault):
-                self._lattice.adopt()
-                turn, outcome = turn._replace(said=other), again
+        is_fault = isinstance(outcome, Fault)
+        if is_fault and (by_places := self._by_places(page, turn.sent, whole=True)):
+            self._lattice.adopt()
+            said, outcome = by_places
+            turn = turn._replace(said=said)
         self.inputs += turn.sent is not None
         if isinstance(outcome, Fault):
             unread = None if outcome.clause in _READ else self._unreadable(turn)
@@ -166,6 +166,15 @@ class Follower:
             return fault
         self.state = state
         return finished
+
+    def _by_places(self, page: str, sent: str | None, whole: bool) -> tuple[str, Outcome] | None:
+        """A reply as its boards' places have it, and what follows; None where that is at fault."""
+        other = self._lattice.otherwise(page, self.state.board)
+        if other is None:
+            return None
+        said = self._starts.would_be(other)
+        outcome = self._advance(said, sent, whole)
+        return None if isinstance(outcome, Fault) else (said, outcome)
 
     def _more_than_exact(self, said: str, dumps: int, state: State) -> Fault | None:
         """What is not the challenge's own format; the last boxes of a run need not end a line."""

@@ -292,7 +292,7 @@ class Screen:
         if len(rows) >= AT_LEAST:  # some may be pictures of boxes
             boards = of_the_game(boards, rows, before)
         if amid_game:
-            boards = [*without_empty_ones_drawn_otherwise(boards, rows)]
+            boards = without_empty_ones_drawn_otherwise(boards, rows)
         boards = self._without_records(boards, before)
         at = 0
         for found in boards:

@@ -119,17 +119,13 @@ def _differ(two: Sequence[Found], rows: Sequence[str]) -> bool:
     return len({_drawing(found, rows) for found in two}) > 1
 
 
-def without_empty_ones_drawn_otherwise(
-    boards: Sequence[Found], rows: Sequence[str]
-) -> Sequence[Found]:
+def without_empty_ones_drawn_otherwise(boards: Sequence[Found], rows: Sequence[str]) -> list[Found]:
     """Boards shown amid a game without empty ones that are drawn otherwise than those with stones.
 
     Three bars of as many signs look like one: `0: ###`.
     """
     drawn = {_drawing(found, rows) for found in boards if found.board != EMPTY_BOARD}
-    if not drawn or len(drawn) == len({_drawing(found, rows) for found in boards}):
-        return boards
-    return [f for f in boards if f.board != EMPTY_BOARD or _drawing(f, rows) in drawn]
+    return [f for f in boards if not drawn or _drawing(f, rows) in drawn]
 
 
 def _drawing(found: Found, rows: Sequence[str]) -> tuple[int, frozenset[str]]:

@@ -28,9 +28,9 @@ class Lattice:
         self._tried: Places | None = None
 
     @property
-    def begun(self) -> bool:
-        """Whether the first reply was taken."""
-        return self._first is not None
+    def seeks_first(self) -> bool:
+        """Whether the first reply has still to come, and may show places."""
+        return self._may_be_sought and self._first is None
 
     def would_be(self, text: str, before: Board | None) -> str:
         """What `take` would return, without taking it."""
@@ -44,16 +44,16 @@ class Lattice:
             text, self._places = _restated(text, before, self._places)
         return text
 
-    def otherwise(self, text: str, before: Board | None) -> str:
-        """The text by places that the first reply shows, if these are not known yet.
+    def otherwise(self, text: str, before: Board | None) -> str | None:
+        """The text by places that the first reply shows; None if there are none, or known ones.
 
         It is the first itself where none was taken. `adopt` makes the places known.
         """
         if self._places or not self._may_be_sought:
-            return text
+            return None
         places = places_in(text if self._first is None else self._first)
         if not places:
-            return text
+            return None
         restated, self._tried = _restated(text, before, places)
         return restated
 

@@ -88,9 +88,9 @@ def restated(first: str, *more: tuple[str, str]) -> list[str]:
     """What a first reply and those after it are restated as, each after a board."""
     lattice = Lattice(Form())
     lattice.take(first, None)
-    found = [lattice.otherwise(first, None)]
+    found = lattice.otherwise(first, None)
     lattice.adopt()
-    return [*found, *(lattice.take(text, before) for text, before in more)]
+    return [found or first, *(lattice.take(text, before) for text, before in more)]
 
 
 def test_a_board_is_restated_without_what_stands_beside_it() -> None:
@@ -101,14 +101,24 @@ def test_until_a_place_is_known_nothing_is_restated() -> None:
     lattice = Lattice(Form())
     assert lattice.would_be(BESIDE, None) == lattice.take(BESIDE, None) == BESIDE
     assert lattice.would_be(BESIDE, None) == BESIDE  # it was tried by nobody
-    assert lattice.otherwise(BESIDE, None) != BESIDE
+    assert lattice.otherwise(BESIDE, None) == restated(BESIDE)[0]
     assert lattice.would_be(BESIDE, None) == BESIDE  # nor adopted
 
 
 @pytest.mark.parametrize("form", [Form(marks=("X", "O", ".")), Form(exact=True)])
 def test_with_marks_that_are_declared_none_is_sought(form: Form) -> None:
     lattice = Lattice(form)
-    assert lattice.otherwise(BESIDE, None) == BESIDE
+    assert not lattice.seeks_first
+    assert lattice.otherwise(BESIDE, None) is None
+
+
+def test_known_places_are_not_left_for_others() -> None:
+    """A reply that is wrong by them is not read as if there were none."""
+    lattice = Lattice(Form())
+    lattice.take(BESIDE, None)
+    lattice.otherwise(BESIDE, None)
+    lattice.adopt()
+    assert lattice.otherwise(BESIDE, None) is None
 
 
 @pytest.mark.parametrize(
